@@ -1,0 +1,62 @@
+import { inside, type Path, type Problems } from '../errors/problems.js';
+import type { Instant } from '../time/instant.js';
+import { instant } from './kinds.js';
+import type { Overlap } from './schedule.js';
+import { identifier, oneOf, optional, record, required, wholeNumber } from './shape.js';
+
+/** Where a run is. `in_flight`: this executor's own delivery of it is running now. */
+export type RunStatus = 'pending' | 'claimed' | 'in_flight';
+
+/** A materialised run, as an executor loads it to ask whether it may be delivered now. */
+export interface Run {
+  readonly scheduleId: string;
+  readonly tenantId: string;
+  readonly scheduledFor: Instant;
+  readonly status: RunStatus;
+  /** The release; `scheduledFor` when absent. */
+  readonly notBefore?: Instant | null;
+  /** `'allow'` when absent. */
+  readonly overlap?: Overlap | null;
+  /** Other runs of the schedule being delivered now, never pending ones; must be given with `'skip'` or `'queue'`. */
+  readonly othersInFlight?: number | null;
+}
+
+/** A run that was read. */
+export interface ParsedRun {
+  readonly scheduleId: string;
+  readonly tenantId: string;
+  readonly scheduledFor: number;
+  readonly status: RunStatus;
+  readonly notBefore: number;
+  readonly overlap: Overlap;
+  readonly othersInFlight: number;
+}
+
+const runRecord = record(
+  {
+    scheduleId: required(identifier, 'a run belongs to a schedule'),
+    tenantId: required(identifier, 'a run belongs to a tenant'),
+    scheduledFor: required(instant, 'a run says which occurrence it is'),
+    status: required(oneOf(['pending', 'claimed', 'in_flight']), 'a run is pending, claimed or in_flight'),
+    notBefore: optional(instant, null),
+    overlap: optional(oneOf(['allow', 'skip', 'queue']), 'allow' as const),
+    othersInFlight: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), null),
+  },
+  { extra: 'ignore' },
+);
+
+/** The JSON Schema of a {@link Run}. */
+export const runSchema = runRecord.schema;
+
+/** Reads a run. */
+export function readRun(value: unknown, at: Path, problems: Problems): ParsedRun {
+  const run = runRecord.read(value, at, problems);
+  if (run.overlap !== 'allow' && run.othersInFlight === null) {
+    problems.add(
+      inside(at, 'othersInFlight'),
+      'required',
+      `with overlap "${run.overlap}", say how many other runs of the schedule are being delivered now; 0 says none`,
+    );
+  }
+  return { ...run, notBefore: run.notBefore ?? run.scheduledFor, othersInFlight: run.othersInFlight ?? 0 };
+}

@@ -1,0 +1,96 @@
+import type { PlanOutcome } from '../model/plan.js';
+import type { ParsedSchedule } from '../model/schedule.js';
+import type { ParsedTenant } from '../model/tenant.js';
+import { type Backlog, backlogOf } from './backlog.js';
+import { isMisfire } from './misfire.js';
+import type { Rule, Ruling, Situation, Skipped } from './rule.js';
+import { windowAt } from './suspension-state.js';
+
+/** A schedule for which there is nothing to decide: what its plan says instead. */
+export interface Quiet {
+  readonly kind: 'quiet';
+  readonly outcome: 'held' | 'initial' | 'idle' | 'reanchored';
+  readonly nextFireAt: number | null;
+  readonly heldUntil: number | null;
+}
+
+/** A schedule whose cursor is due, on its way through the rules. */
+export interface Due {
+  readonly kind: 'due';
+  readonly situation: Situation;
+  readonly skipped: readonly Skipped[];
+  readonly rest: Backlog | null;
+  readonly outcome: PlanOutcome;
+  /** Where the cursor goes: the first occurrence after `now`, strictly. */
+  readonly nextFireAt: number | null;
+}
+
+/**
+ * Takes a schedule through some of the rules, each of which cuts the old end off what the one before it left.
+ *
+ * @param rules - in their order
+ */
+export function settle(
+  schedule: ParsedSchedule,
+  now: number,
+  tenant: ParsedTenant,
+  rules: readonly Rule[],
+): Quiet | Due {
+  const window = windowAt(tenant.windows, now);
+  const { nextFireAt: cursor, set } = schedule;
+  if (window !== null) {
+    const heldUntil = window.until === Number.POSITIVE_INFINITY ? null : window.until;
+    return { kind: 'quiet', outcome: 'held', nextFireAt: cursor, heldUntil };
+  }
+  if (cursor === null) {
+    const first = set.atOrAfter(now + 1);
+    return {
+      kind: 'quiet',
+      outcome: first === null ? 'idle' : 'initial',
+      nextFireAt: first,
+      heldUntil: null,
+    };
+  }
+  if (cursor > now) {
+    const isOccurrence = set.atOrAfter(cursor) === cursor;
+    return {
+      kind: 'quiet',
+      outcome: isOccurrence ? 'idle' : 'reanchored',
+      nextFireAt: isOccurrence ? cursor : set.atOrAfter(now + 1),
+      heldUntil: null,
+    };
+  }
+  const backlog = backlogOf(set, cursor, now);
+  const situation = {
+    schedule,
+    tenant,
+    now,
+    isMisfire: backlog !== null && isMisfire(schedule, backlog.first, now),
+  };
+  const nextFireAt = set.atOrAfter(now + 1);
+  const outcome = outcomeOf(situation.isMisfire, []);
+  return applyRules({ kind: 'due', situation, skipped: [], rest: backlog, outcome, nextFireAt }, rules);
+}
+
+/** Applies further rules to what others have left. */
+export function applyRules(due: Due, rules: readonly Rule[]): Due {
+  let settled = due;
+  for (const rule of rules) {
+    if (settled.rest === null) break;
+    settled = withRuling(settled, rule.apply(settled.rest, settled.situation));
+  }
+  return settled;
+}
+
+/** A schedule with what one more rule took off its backlog. */
+export function withRuling(due: Due, ruling: Ruling): Due {
+  if (ruling.skipped.length === 0) return due;
+  const skipped = due.skipped.length === 0 ? ruling.skipped : [...due.skipped, ...ruling.skipped];
+  return { ...due, skipped, rest: ruling.rest, outcome: outcomeOf(due.situation.isMisfire, skipped) };
+}
+
+function outcomeOf(misfire: boolean, skipped: readonly Skipped[]): PlanOutcome {
+  const first = skipped[0]?.cause;
+  if (first === 'suspension_window' || first === 'activation_realign') return 'resumed';
+  return misfire ? 'misfire' : 'due';
+}
