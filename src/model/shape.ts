@@ -61,6 +61,8 @@ export function record<F extends Fields>(
 ): Kind<Read<F>> {
   const entries = Object.entries(fields);
   const names = Object.keys(fields);
+  const known = new Set(names);
+  const fallbacks = Object.fromEntries(entries.map(([name, field]) => [name, field.fallback]));
   const rightNames = new Map(names.map((name) => [plain(name), name]));
   for (const [spelling, name] of Object.entries(options.spellings ?? {}))
     rightNames.set(plain(spelling), name);
@@ -84,7 +86,7 @@ export function record<F extends Fields>(
     let misspelt: string[] | null = null;
     for (let i = 0; i < keys.length && i < MOST_KEYS; i++) {
       const key = keys[i] as string;
-      if (Object.hasOwn(fields, key)) continue;
+      if (known.has(key)) continue;
       const { right } = verdictOn(key);
       if (right !== null) {
         problems.add(inside(at, key), 'misspelt_key', `this key is not read; the right name is ${right}`);
@@ -102,28 +104,22 @@ export function record<F extends Fields>(
 
   return {
     read(value, at, problems) {
-      const result: Record<string, unknown> = {};
+      const result: Record<string, unknown> = { ...fallbacks };
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        problems.add(
-          at,
-          value === undefined || value === null ? 'required' : 'type',
-          `${show(value)} must be an object`,
-        );
-        for (const [name, field] of entries) result[name] = field.fallback;
+        const code = value === undefined || value === null ? 'required' : 'type';
+        problems.add(at, code, `${show(value)} must be an object`);
         return result as Read<F>;
       }
       const misspelt = readKeys(value, at, problems);
-      for (const [name, field] of entries) {
+      for (let i = 0; i < names.length; i++) {
+        const name = names[i] as string;
+        const field = fields[name] as Field<unknown>;
         const part = (value as Record<string, unknown>)[name];
         if (part !== undefined && part !== null) {
           result[name] = field.kind.read(part, inside(at, name), problems);
-          continue;
-        }
-        result[name] = field.fallback;
-        const isMissing =
-          field.presence === 'required' || (field.presence === 'nullable' && part === undefined);
-        if (isMissing && !misspelt.includes(name)) {
-          problems.add(inside(at, name), 'required', `${show(part)}: ${field.missing}`);
+        } else if (field.presence !== 'optional' && (field.presence === 'required' || part === undefined)) {
+          if (!misspelt.includes(name))
+            problems.add(inside(at, name), 'required', `${show(part)}: ${field.missing}`);
         }
       }
       return result as Read<F>;

@@ -72,7 +72,17 @@ export function dayPattern(fields: DayFields): DayPattern {
   return pattern;
 }
 
+/** Every day there is: the pattern of most expressions, which needs no table. */
+const EVERY_DAY: DayPattern = {
+  rank: (day) => Math.min(Math.max(day, FIRST_DAY), END_DAY) - FIRST_DAY,
+  has: (day) => day >= FIRST_DAY && day < END_DAY,
+  at: (rank) => (rank < 0 || rank >= END_DAY - FIRST_DAY ? null : FIRST_DAY + rank),
+  empty: false,
+};
+
 function makePattern(fields: DayFields): DayPattern {
+  if (fields.months.length === 12 && fields.daysOfMonth === null && fields.weekdays === null)
+    return EVERY_DAY;
   const calendars: (YearCalendar | undefined)[] = [];
   function calendarOf(year: number): YearCalendar {
     const begins = weekday(dayNumber(year, 1, 1));

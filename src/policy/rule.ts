@@ -36,7 +36,9 @@ const NOTHING: readonly Skipped[] = [];
 
 /** A rule's cut, under its cause. */
 export function ruling(cut: Cut, cause: SkipCause): Ruling {
-  return { skipped: cut.dropped === null ? NOTHING : [{ ...cut.dropped, cause }], rest: cut.rest };
+  const { dropped, rest } = cut;
+  if (dropped === null) return { skipped: NOTHING, rest };
+  return { skipped: [{ cause, from: dropped.from, to: dropped.to, count: dropped.count }], rest };
 }
 
 /** The ruling of a rule that has nothing to say. */

@@ -68,25 +68,36 @@ export function settle(
     isMisfire: backlog !== null && isMisfire(schedule, backlog.first, now),
   };
   const nextFireAt = set.atOrAfter(now + 1);
-  const outcome = outcomeOf(situation.isMisfire, []);
-  return applyRules({ kind: 'due', situation, skipped: [], rest: backlog, outcome, nextFireAt }, rules);
+  return applyRules(
+    { kind: 'due', situation, skipped: [], rest: backlog, outcome: 'due', nextFireAt },
+    rules,
+  );
 }
 
 /** Applies further rules to what others have left. */
 export function applyRules(due: Due, rules: readonly Rule[]): Due {
-  let settled = due;
+  const { situation, nextFireAt } = due;
+  const skipped = [...due.skipped];
+  let { rest } = due;
   for (const rule of rules) {
-    if (settled.rest === null) break;
-    settled = withRuling(settled, rule.apply(settled.rest, settled.situation));
+    if (rest === null) break;
+    const ruling = rule.apply(rest, situation);
+    for (const stretch of ruling.skipped) skipped.push(stretch);
+    rest = ruling.rest;
   }
-  return settled;
+  return {
+    kind: 'due',
+    situation,
+    skipped,
+    rest,
+    outcome: outcomeOf(situation.isMisfire, skipped),
+    nextFireAt,
+  };
 }
 
 /** A schedule with what one more rule took off its backlog. */
 export function withRuling(due: Due, ruling: Ruling): Due {
-  if (ruling.skipped.length === 0) return due;
-  const skipped = due.skipped.length === 0 ? ruling.skipped : [...due.skipped, ...ruling.skipped];
-  return { ...due, skipped, rest: ruling.rest, outcome: outcomeOf(due.situation.isMisfire, skipped) };
+  return { ...due, skipped: [...due.skipped, ...ruling.skipped], rest: ruling.rest };
 }
 
 function outcomeOf(misfire: boolean, skipped: readonly Skipped[]): PlanOutcome {

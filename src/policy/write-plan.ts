@@ -3,7 +3,7 @@ import { REASON_OF } from '../model/reasons.js';
 import type { ParsedSchedule } from '../model/schedule.js';
 import { stamp } from '../time/instant.js';
 import { occurrencesIn } from './backlog.js';
-import type { Skipped } from './rule.js';
+import type { Situation, Skipped } from './rule.js';
 import type { Due, Quiet } from './settle.js';
 import { addSkips, emptyTally } from './tally.js';
 
@@ -34,7 +34,7 @@ function writeQuiet(schedule: ParsedSchedule, now: number, quiet: Quiet): Plan {
     tenantId: schedule.tenantId,
     now: new Date(now),
     outcome,
-    decisions: moves ? [realign(schedule.nextFireAt, nextFireAt)] : [],
+    decisions: moves ? [writeRealign(schedule.nextFireAt, nextFireAt)] : [],
     nextFireAt: date(nextFireAt),
     counts: countsOf(0, []),
   };
@@ -42,23 +42,18 @@ function writeQuiet(schedule: ParsedSchedule, now: number, quiet: Quiet): Plan {
 }
 
 function writeDue(schedule: ParsedSchedule, now: number, due: Due, releaseOf?: ReleaseOf): Plan {
-  const decisions: Decision[] = due.skipped.map((stretch) => skip(schedule.id, stretch));
-  const runs = due.rest === null ? [] : occurrencesIn(due.rest, schedule.catchUp.maxRuns);
-  const { pace } = schedule.catchUp;
-  const { maxStaleness } = due.situation.tenant;
-  const superseded = due.skipped.find(({ cause }) => cause === 'superseded');
-  runs.forEach((scheduledFor, index) => {
-    const fire: FireDecision = {
-      kind: 'fire',
-      key: runKey(schedule.id, scheduledFor),
-      scheduledFor: new Date(scheduledFor),
-      notBefore: new Date(releaseOf === undefined ? now + index * pace : releaseOf(index)),
-      notAfter: new Date(scheduledFor + maxStaleness),
-      lateMs: now - scheduledFor,
-    };
-    decisions.push(superseded === undefined ? fire : { ...fire, covers: coversOf(superseded) });
-  });
-  decisions.push(realign(schedule.nextFireAt, due.nextFireAt));
+  const decisions: Decision[] = [];
+  let covers: Skipped | null = null;
+  for (const stretch of due.skipped) {
+    decisions.push(writeSkip(schedule.id, stretch));
+    if (stretch.cause === 'superseded') covers = stretch;
+  }
+  const runs = due.rest === null ? NO_RUNS : occurrencesIn(due.rest, schedule.catchUp.maxRuns);
+  for (let i = 0; i < runs.length; i++) {
+    const release = releaseOf === undefined ? now + i * schedule.catchUp.pace : releaseOf(i);
+    decisions.push(writeFire(due.situation, runs[i] as number, release, covers));
+  }
+  decisions.push(writeRealign(schedule.nextFireAt, due.nextFireAt));
   return {
     scheduleId: schedule.id,
     tenantId: schedule.tenantId,
@@ -70,7 +65,26 @@ function writeDue(schedule: ParsedSchedule, now: number, due: Due, releaseOf?: R
   };
 }
 
-function skip(scheduleId: string, { cause, from, to, count }: Skipped): SkipDecision {
+const NO_RUNS: readonly number[] = [];
+
+function writeFire(
+  { schedule, tenant, now }: Situation,
+  scheduledFor: number,
+  release: number,
+  covers: Skipped | null,
+): FireDecision {
+  const key = runKey(schedule.id, scheduledFor);
+  const notAfter = new Date(scheduledFor + tenant.maxStaleness);
+  const lateMs = now - scheduledFor;
+  const at = new Date(scheduledFor);
+  const notBefore = new Date(release);
+  if (covers === null) return { kind: 'fire', key, scheduledFor: at, notBefore, notAfter, lateMs };
+  const { count, from, to } = covers;
+  const stands = { count, from: new Date(from), to: new Date(to) };
+  return { kind: 'fire', key, scheduledFor: at, notBefore, notAfter, lateMs, covers: stands };
+}
+
+function writeSkip(scheduleId: string, { cause, from, to, count }: Skipped): SkipDecision {
   return {
     kind: 'skip',
     key: `${keyId(scheduleId)}@${cause}@${stamp(from)}_${stamp(to)}`,
@@ -82,11 +96,7 @@ function skip(scheduleId: string, { cause, from, to, count }: Skipped): SkipDeci
   };
 }
 
-function coversOf({ count, from, to }: Skipped): { count: number; from: Date; to: Date } {
-  return { count, from: new Date(from), to: new Date(to) };
-}
-
-function realign(from: number | null, to: number | null): Decision {
+function writeRealign(from: number | null, to: number | null): Decision {
   return { kind: 'realign', from: date(from), to: date(to) };
 }
 

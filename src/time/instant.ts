@@ -89,6 +89,8 @@ const TEXT =
   /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,30}))?)?)?\s?(?:([Zz])|([+-])(\d\d)(?::?(\d\d)(?::?(\d\d))?)?)?$/;
 
 function parseText(text: string, at: Path, problems: Problems): number {
+  const plain = parsePlain(text);
+  if (!Number.isNaN(plain)) return plain;
   const match = text.length <= 64 ? TEXT.exec(text) : null;
   if (match === null) {
     problems.add(
@@ -150,6 +152,25 @@ function parseText(text: string, at: Path, problems: Problems): number {
   );
 }
 
+/** The form of `toISOString` from 1970 on, which is how nearly every row comes; NaN for all else, right or wrong. */
+function parsePlain(text: string): number {
+  if (text.length !== 24 || !PLAIN.test(text)) return Number.NaN;
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  // The 29th and later are left to the full reading, which knows the lengths of months.
+  if (month < 1 || month > 12 || day < 1 || day > 28) return Number.NaN;
+  const time = digits(text, 11, 13) * HOUR + digits(text, 14, 16) * MINUTE + digits(text, 17, 19) * SECOND;
+  return dayNumber(digits(text, 0, 4), month, day) * DAY + time + digits(text, 20, 23);
+}
+
+const PLAIN = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+function digits(text: string, from: number, until: number): number {
+  let value = 0;
+  for (let i = from; i < until; i++) value = value * 10 + text.charCodeAt(i) - 48;
+  return value;
+}
+
 function hint(text: string): string {
   if (/^-?\d+$/.test(text) && text.length < 20) return `, or pass Number(${show(text)}) for milliseconds`;
   if (/infinity/i.test(text)) return ', or null where there is no end';
@@ -173,13 +194,22 @@ function two(value: number): string {
  * @param instant - in [1970, 2200)
  */
 export function stamp(instant: number): string {
-  const dayCount = Math.floor(instant / DAY);
-  const { year, month, day } = civilDay(dayCount);
-  const time = instant - dayCount * DAY;
+  const day = Math.floor(instant / DAY);
+  const time = instant - day * DAY;
   const hour = Math.floor(time / HOUR);
   const minute = Math.floor((time % HOUR) / MINUTE);
   const second = Math.floor((time % MINUTE) / SECOND);
   const millis = time % SECOND;
-  const date = `${year}${two(month)}${two(day)}T${two(hour)}${two(minute)}${two(second)}`;
-  return `${date}.${Math.floor(millis / 100)}${two(millis % 100)}Z`;
+  return `${dayStamp(day)}T${two(hour)}${two(minute)}${two(second)}.${Math.floor(millis / 100)}${two(millis % 100)}Z`;
+}
+
+/** The last day asked for: neighbouring occurrences nearly always share theirs. */
+let stamped = { day: Number.NaN, text: '' };
+
+function dayStamp(number: number): string {
+  if (stamped.day !== number) {
+    const { year, month, day } = civilDay(number);
+    stamped = { day: number, text: `${year}${two(month)}${two(day)}` };
+  }
+  return stamped.text;
 }
