@@ -66,7 +66,25 @@ export function show(value: unknown): string {
     case 'symbol':
       return 'a symbol';
     case 'object':
-      if (value === null) return 'null';
-      return Array.isArray(value) ? 'an array' : 'an object';
+      return value === null ? 'null' : showObject(value);
+  }
+}
+
+function showObject(value: object): string {
+  try {
+    if (Array.isArray(value)) return `an array of ${value.length}`;
+    if (Object.prototype.toString.call(value) === '[object Date]') {
+      const time = Date.prototype.getTime.call(value);
+      return Number.isNaN(time) ? 'an invalid Date' : `the Date ${new Date(time).toISOString()}`;
+    }
+    const keys = Object.keys(value);
+    const parts = keys.slice(0, 5).map((key) => {
+      // The descriptor rather than the value: a getter is a stranger's code.
+      const part: unknown = Object.getOwnPropertyDescriptor(value, key)?.value;
+      return `${key.slice(0, 30)}: ${typeof part === 'object' && part !== null ? '…' : show(part)}`;
+    });
+    return keys.length === 0 ? 'an object' : `{ ${parts.join(', ')}${keys.length > 5 ? ', …' : ''} }`;
+  } catch {
+    return 'an object';
   }
 }

@@ -79,7 +79,10 @@ const bounds = {
   endsAt: optional(anyDate, Number.POSITIVE_INFINITY),
 };
 
-const ZONE_SPELLINGS = { tz: 'when.timezone', timeZone: 'when.timezone', time_zone: 'when.timezone' };
+/** A zone beside `when` is read by nobody. `timezone` itself may be a column that the mapper has read already. */
+const ZONE_SPELLINGS = Object.fromEntries(
+  ['tz', 'TZ', 'timeZone', 'TimeZone', 'time_zone'].map((key) => [key, 'when.timezone']),
+);
 
 const scheduleRecord = record(
   {

@@ -53,7 +53,7 @@ const MOST_KEYS = 1_000;
  *
  * @param options.extra - `'refuse'` an unknown key, or `'ignore'` it, as a row may have other columns; a known key in
  *   another spelling (`misfire_policy`) is refused either way, since it would silently mean the default
- * @param options.spellings - further spellings that are refused, each with the right name
+ * @param options.spellings - further keys that are refused, to the letter, each with the right name
  */
 export function record<F extends Fields>(
   fields: F,
@@ -64,15 +64,16 @@ export function record<F extends Fields>(
   const known = new Set(names);
   const fallbacks = Object.fromEntries(entries.map(([name, field]) => [name, field.fallback]));
   const rightNames = new Map(names.map((name) => [plain(name), name]));
-  for (const [spelling, name] of Object.entries(options.spellings ?? {}))
-    rightNames.set(plain(spelling), name);
+  const spellings = new Map(Object.entries(options.spellings ?? {}));
   // Column names come round with every row; what was found about one is kept.
   const verdicts = boundedCache<string, { readonly right: string | null }>(200);
 
   function verdictOn(key: string): { readonly right: string | null } {
     let verdict = verdicts.get(key);
     if (verdict === undefined) {
-      verdict = { right: key.length > 100 ? null : (rightNames.get(plain(key)) ?? null) };
+      verdict = {
+        right: key.length > 100 ? null : (spellings.get(key) ?? rightNames.get(plain(key)) ?? null),
+      };
       if (key.length <= 100) verdicts.set(key, verdict);
     }
     return verdict;

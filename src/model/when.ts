@@ -235,7 +235,7 @@ function mixture(parts: { readonly months: number; readonly days: number; readon
   if (parts.months > 0) kinds.push('months');
   if (parts.days > 0) kinds.push('days');
   if (parts.millis > 0) kinds.push('clock time');
-  return kinds.join(', ');
+  return kinds.join(' and ');
 }
 
 function readSource(given: Readonly<Record<string, unknown>>, at: Path, problems: Problems): OccurrenceSet {

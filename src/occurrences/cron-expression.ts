@@ -19,6 +19,20 @@ interface Refusal {
 
 const MOST_CHARACTERS = 1_000;
 
+/** The aliases that cron-parser knows. */
+const ALIASES: readonly string[] = [
+  '@yearly',
+  '@annually',
+  '@monthly',
+  '@weekly',
+  '@daily',
+  '@hourly',
+  '@minutely',
+  '@secondly',
+  '@weekdays',
+  '@weekends',
+];
+
 /** Both what was read and what was refused is kept: a bad row comes round on every tick as well. */
 const expressions = boundedCache<string, Cron | Refusal>(1_000);
 
@@ -64,6 +78,9 @@ function parse(text: string): Cron | Refusal {
       text,
       'has a random field (H); a plan must be a function of its input, so write the value',
     );
+  }
+  if (trimmed.startsWith('@') && !ALIASES.includes(trimmed)) {
+    return refuse('cron', text, `is no alias; there are ${ALIASES.join(', ')}`);
   }
   const weekdays = names.at(-1) ?? '';
   if (/[*?]#/.test(weekdays)) {

@@ -184,9 +184,7 @@ function sum(amountOf: (unit: Unit, index: number) => number): DurationParts {
 }
 
 function describe(value: unknown): string {
-  if (typeof value !== 'number') {
-    return typeof value === 'object' ? 'this duration' : show(value);
-  }
+  if (typeof value !== 'number') return show(value);
   if (value !== 0 && value % HOUR === 0) return `${value / HOUR} h (${value} ms)`;
   if (value !== 0 && value % MINUTE === 0) return `${value / MINUTE} min (${value} ms)`;
   return `${value} ms`;

@@ -57,7 +57,12 @@ function makeZone(name: string): Zone | null {
   if (name === 'UTC' || name === 'Etc/UTC') return UTC;
   let format: Intl.DateTimeFormat;
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+    // The weekday is there because something must be, and it is the cheapest to format beside an offset.
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      timeZoneName: 'longOffset',
+      weekday: 'short',
+    });
   } catch {
     return null;
   }
@@ -150,7 +155,7 @@ function bisect(low: number, high: number, offset: number, offsetOf: (instant: n
 }
 
 /**
- * The offset in a text such as `8/6/2026, GMT-04:00`, `GMT`, or `GMT-00:44:30`.
+ * The offset in a text such as `Thu, GMT-04:00`, `Thu, GMT`, or `Wed, GMT-00:44:30`.
  *
  * Intl's own text is exact to the second and has the sign apart from the digits; `tzOffset` of @date-fns/tz loses
  * the sign of an offset between 0 and -1 h (Monrovia before 1972). `test/assumptions` shows both.
