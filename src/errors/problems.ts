@@ -9,6 +9,7 @@ export interface Path {
 }
 
 /** The place that a parameter's name is. */
+/* @__NO_SIDE_EFFECTS__ */
 export function root(name: string): Path {
   return { parent: null, key: name };
 }

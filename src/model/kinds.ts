@@ -51,6 +51,7 @@ export const anyDate: Kind<number> = {
 };
 
 /** A duration of a fixed length, as milliseconds. */
+/* @__NO_SIDE_EFFECTS__ */
 export function duration(
   options: { readonly most?: number; readonly seconds?: 'refuse' | 'allow' } = {},
 ): Kind<number> {

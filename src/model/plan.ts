@@ -147,6 +147,7 @@ const decision: Kind<Decision> = {
 };
 
 /** A count for each of some keys. */
+/* @__NO_SIDE_EFFECTS__ */
 export function tally<const K extends string>(keys: readonly K[]): Kind<Readonly<Record<K, number>>> {
   const fields = Object.fromEntries(keys.map((key) => [key, required(amount)]));
   return record(fields, extra) as Kind<Readonly<Record<K, number>>>;

@@ -30,14 +30,17 @@ export interface Field<T> {
 }
 
 /** @param standIn - what is read on with after the problem was noted, where undefined would not do */
+/* @__NO_SIDE_EFFECTS__ */
 export function required<T>(kind: Kind<T>, missing = 'it is required', standIn?: T): Field<T> {
   return { kind, presence: 'required', fallback: standIn as T, missing };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function nullable<T, F>(kind: Kind<T>, fallback: F, missing: string): Field<T | F> {
   return { kind, presence: 'nullable', fallback, missing };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function optional<T, F>(kind: Kind<T>, fallback: F): Field<T | F> {
   return { kind, presence: 'optional', fallback, missing: '' };
 }
@@ -55,6 +58,7 @@ const MOST_KEYS = 1_000;
  *   another spelling (`misfire_policy`) is refused either way, since it would silently mean the default
  * @param options.spellings - further keys that are refused, to the letter, each with the right name
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function record<F extends Fields>(
   fields: F,
   options: { readonly extra: 'refuse' | 'ignore'; readonly spellings?: Readonly<Record<string, string>> },
@@ -146,6 +150,7 @@ function plain(key: string): string {
 }
 
 /** One of a few words. */
+/* @__NO_SIDE_EFFECTS__ */
 export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   return {
     read(value, at, problems) {
@@ -162,6 +167,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
 }
 
 /** A whole number within bounds, both inclusive. */
+/* @__NO_SIDE_EFFECTS__ */
 export function wholeNumber(least: number, most: number, why = ''): Kind<number> {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `from ${least} to ${most}`;
   return {
@@ -201,6 +207,7 @@ export const identifier: Kind<string> = {
 };
 
 /** A list of one kind of value. */
+/* @__NO_SIDE_EFFECTS__ */
 export function listOf<T>(kind: Kind<T>, most: number, tooMany: string): Kind<readonly T[]> {
   return {
     read(value, at, problems) {

@@ -94,6 +94,7 @@ export const when: Kind<OccurrenceSet> = {
   },
 };
 
+/* @__NO_SIDE_EFFECTS__ */
 function NULL(): JsonSchema {
   return { type: 'null' };
 }

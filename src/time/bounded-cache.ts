@@ -10,6 +10,7 @@ export interface BoundedCache<K, V> {
 }
 
 /** @param size - how many entries are kept at the least */
+/* @__NO_SIDE_EFFECTS__ */
 export function boundedCache<K, V>(size: number): BoundedCache<K, V> {
   let young = new Map<K, V>();
   let old = new Map<K, V>();

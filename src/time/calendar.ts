@@ -18,6 +18,7 @@ export interface CivilDay {
 }
 
 /** The day number of a day. */
+/* @__NO_SIDE_EFFECTS__ */
 export function dayNumber(year: number, month: number, day: number): number {
   // Counted in years that begin in March, so that the leap day is the last of its year.
   const y = month > 2 ? year : year - 1;

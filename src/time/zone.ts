@@ -69,6 +69,7 @@ function makeZone(name: string): Zone | null {
   return zoneFromOffsets(name, (instant) => parseOffset(format.format(instant)));
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function fixedZone(name: string): Zone {
   const segment: Segment = {
     from: RANGE_FROM - MARGIN,
