@@ -84,32 +84,37 @@ const ZONE_SPELLINGS = Object.fromEntries(
   ['tz', 'TZ', 'timeZone', 'TimeZone', 'time_zone'].map((key) => [key, 'when.timezone']),
 );
 
-const scheduleRecord = record(
-  {
-    id: required(identifier, 'a schedule has an id, unique across tenants'),
-    tenantId: required(identifier, 'a schedule belongs to a tenant'),
-    when: required(
-      when,
-      'a schedule says when it runs: { cron }, { every, anchor }, { at } or a custom source',
+const scheduleFields = {
+  id: required(identifier, 'a schedule has an id, unique across tenants'),
+  tenantId: required(identifier, 'a schedule belongs to a tenant'),
+  when: required(
+    when,
+    'a schedule says when it runs: { cron }, { every, anchor }, { at } or a custom source',
+  ),
+  nextFireAt: nullable(instant, null, 'the stored cursor is required; null says that nothing is stored'),
+  misfirePolicy: optional(oneOf(['fire_once', 'skip', 'catch_up']), 'fire_once' as const),
+  misfireThreshold: optional(threshold, null),
+  catchUp: optional(
+    record(
+      {
+        maxRuns: optional(wholeNumber(1, 100, '; the cap is hard'), CATCH_UP_DEFAULTS.maxRuns),
+        maxHistory: optional(duration({ most: DAY }), CATCH_UP_DEFAULTS.maxHistory),
+        pace: optional(duration({ seconds: 'allow' }), CATCH_UP_DEFAULTS.pace),
+      },
+      { extra: 'refuse' },
     ),
-    nextFireAt: nullable(instant, null, 'the stored cursor is required; null says that nothing is stored'),
-    misfirePolicy: optional(oneOf(['fire_once', 'skip', 'catch_up']), 'fire_once' as const),
-    misfireThreshold: optional(threshold, null),
-    catchUp: optional(
-      record(
-        {
-          maxRuns: optional(wholeNumber(1, 100, '; the cap is hard'), CATCH_UP_DEFAULTS.maxRuns),
-          maxHistory: optional(duration({ most: DAY }), CATCH_UP_DEFAULTS.maxHistory),
-          pace: optional(duration({ seconds: 'allow' }), CATCH_UP_DEFAULTS.pace),
-        },
-        { extra: 'refuse' },
-      ),
-      CATCH_UP_DEFAULTS,
-    ),
-    overlap: optional(oneOf(['allow', 'skip', 'queue']), 'allow' as const),
-    activeRuns: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), null),
-    ...bounds,
-  },
+    CATCH_UP_DEFAULTS,
+  ),
+  overlap: optional(oneOf(['allow', 'skip', 'queue']), 'allow' as const),
+  activeRuns: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), null),
+  ...bounds,
+};
+
+const scheduleRecord = record(scheduleFields, { extra: 'ignore', spellings: ZONE_SPELLINGS });
+
+/** A schedule whose cursor is yet to be found; one that the row has is not looked at. */
+const newScheduleRecord = record(
+  { ...scheduleFields, nextFireAt: optional<null, null>({ read: () => null, schema: {} }, null) },
   { extra: 'ignore', spellings: ZONE_SPELLINGS },
 );
 
@@ -127,8 +132,7 @@ export function readSchedule(
   problems: Problems,
   purpose: 'plan' | 'create' = 'plan',
 ): ParsedSchedule {
-  const row = purpose === 'create' && isObject(value) ? { ...value, nextFireAt: null } : value;
-  const schedule = scheduleRecord.read(row, at, problems);
+  const schedule = (purpose === 'create' ? newScheduleRecord : scheduleRecord).read(value, at, problems);
   if (purpose === 'plan' && schedule.overlap === 'skip' && schedule.activeRuns === null) {
     problems.add(
       inside(at, 'activeRuns'),
