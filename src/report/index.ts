@@ -1,0 +1,14 @@
+export {
+  type ComparedVariant,
+  type Comparison,
+  compare,
+  type Difference,
+  type Fate,
+  type Variant,
+} from './compare.js';
+export { type ExplainedDecision, type Explanation, explain } from './explain.js';
+export type { ReportContext } from './local-time.js';
+export type { Theme } from './svg-style.js';
+export type { TimelineOptions, TimelineSource } from './timeline-options.js';
+export { type TimelineSvgOptions, timelineSvg } from './timeline-svg.js';
+export { type TimelineTextOptions, timelineText } from './timeline-text.js';
