@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Schedule } from 'misfire-policy';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, embedded, fromPglite } from '../../docs/examples/postgres/database.js';
+import type { Database } from '../../docs/examples/postgres/database.js';
+import { embedded, fromPglite } from '../../docs/examples/postgres/embedded.js';
 import {
   claimRuns,
   type ExecutorOptions,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PGlite, type PGliteInterface, type Transaction } from '@electric-sql/pglite';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** As much of a database as the loop asks for: rows for a statement. */
 export interface Db {
@@ -43,24 +42,6 @@ export function fromPool(pool: pg.Pool): Database {
       }
     },
   };
-}
-
-/** PostgreSQL in this process, with nothing to install: one connection, so nothing ever waits for a lock. */
-export function fromPglite(pglite: PGliteInterface): Database {
-  const over = (connection: PGliteInterface | Transaction): Db => ({
-    query: async <Row>(sql: string, values?: readonly unknown[]) =>
-      (await connection.query<Row>(sql, values === undefined ? undefined : [...values])).rows,
-  });
-  return {
-    ...over(pglite),
-    transaction: (work) => pglite.transaction((transaction) => work(over(transaction))),
-  };
-}
-
-/** A new PGlite in memory, which reads intervals as node-postgres does. */
-export function embedded(): Promise<PGlite> {
-  const { INTERVAL } = pg.types.builtins;
-  return PGlite.create({ parsers: { [INTERVAL]: pg.types.getTypeParser(INTERVAL) } });
 }
 
 /** Tries for some time: a server may be down for a moment. */
