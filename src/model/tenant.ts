@@ -69,11 +69,14 @@ const suspension: Kind<Window> = {
 
 const MOST_WINDOWS = 10_000;
 
+/** Windows, `[from, until)`, in any order. */
+export const suspensionList = listOf(suspension, MOST_WINDOWS, 'load the windows that end after the cursor');
+
 const tenantRecord = record(
   {
     id: required(identifier, 'a tenant has an id'),
     suspensions: required(
-      listOf(suspension, MOST_WINDOWS, 'load the windows that end after the cursor'),
+      suspensionList,
       'give every window that ends after the cursor, the closed ones too; [] says that there were none',
       [],
     ),

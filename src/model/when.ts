@@ -193,6 +193,13 @@ function readZone(value: unknown, at: Path, problems: Problems): Zone | null | u
   return zone;
 }
 
+/** The name of the zone that a `when` is written in; `'UTC'` where it names none, or none that is known. */
+export function zoneNameOf(when: unknown): string {
+  if (typeof when !== 'object' || when === null || !('timezone' in when)) return UTC.name;
+  const { timezone } = when;
+  return typeof timezone === 'string' && findZone(timezone) !== null ? timezone : UTC.name;
+}
+
 function readEvery(given: Readonly<Record<string, unknown>>, at: Path, problems: Problems): OccurrenceSet {
   const everyAt = inside(at, 'every');
   const parts = readDurationParts(given['every'], everyAt, problems);

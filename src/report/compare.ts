@@ -3,13 +3,14 @@ import type { Plan } from '../model/plan.js';
 import type { SkipCause } from '../model/reasons.js';
 import type { MisfirePolicy, Schedule } from '../model/schedule.js';
 import type { Tenant } from '../model/tenant.js';
+import { zoneNameOf } from '../model/when.js';
 import { countOccurrences, listOccurrences, previousOccurrence } from '../policy/occurrences-of.js';
 import { plan } from '../policy/plan.js';
 import type { Instant } from '../time/instant.js';
 import { amountOf } from './amounts.js';
 import { CAUSES } from './causes.js';
 import { briefly } from './explain.js';
-import { localSpan, localTime, scheduleZone } from './local-time.js';
+import { localSpan, localTime } from './local-time.js';
 
 /** What is different in one variant; everything else is as in the schedule and the tenant compared. */
 export interface Variant {
@@ -84,7 +85,7 @@ export function compare(
   variants: readonly Variant[] = BY_POLICY,
 ): Comparison {
   checkVariants(variants);
-  const zone = scheduleZone(schedule);
+  const zone = zoneNameOf(schedule.when);
   const compared = variants.map((variant): ComparedVariant => {
     const inputs = {
       schedule: { ...schedule, ...variant.schedule },

@@ -4,6 +4,7 @@ import { enUS } from 'date-fns/locale/en-US';
 import { problem, root, show } from '../errors/problems.js';
 import type { Schedule } from '../model/schedule.js';
 import type { Tenant } from '../model/tenant.js';
+import { zoneNameOf } from '../model/when.js';
 import { findZone } from '../time/zone.js';
 
 /** The locale is given each time, since a host may have set another one as the default of date-fns. */
@@ -81,13 +82,5 @@ export function zoneOf(context: ReportContext): string {
       `${show(asked)} is no IANA time zone; write "UTC" or such as "Europe/Berlin"`,
     );
   }
-  return scheduleZone(context.schedule);
-}
-
-/** The zone a schedule is written in, `'UTC'` where it names none or one that is not known. */
-export function scheduleZone(schedule: Pick<Schedule, 'when'> | null | undefined): string {
-  const when: unknown = schedule?.when;
-  if (typeof when !== 'object' || when === null || !('timezone' in when)) return 'UTC';
-  const { timezone } = when;
-  return typeof timezone === 'string' && findZone(timezone) !== null ? timezone : 'UTC';
+  return zoneNameOf(context.schedule?.when);
 }

@@ -17,6 +17,8 @@ export interface Scene {
   readonly from: number;
   readonly until: number;
   readonly now: number | null;
+  /** What is said of a run that is no skip: a plan's fires, a simulation's was delivered. */
+  readonly ran: 'fires' | 'delivered';
   readonly bands: readonly Band[];
   readonly lanes: readonly Lane[];
 }
@@ -176,6 +178,7 @@ export function sceneOfPlan(plan: Plan, { schedule, tenant }: ReportContext, zon
     timezone: zone,
     ...extentOf([lane], now),
     now,
+    ran: 'fires',
     bands: suspensionBands(tenant, zone).filter(({ from }) => from <= now),
     lanes: [lane],
   };

@@ -74,7 +74,8 @@ export function fillOf(cause: SkipCause | null, id: string): string | undefined 
 /** The patterns of some causes, and the hatching of bands in which something was down. */
 export function patterns(causes: ReadonlySet<SkipCause>, id: string): string {
   const hatched = SKIP_CAUSES.filter((cause) => causes.has(cause) && LOOKS[cause][1] !== 'solid');
-  return element('defs', {}, ...hatched.map((cause) => pattern(`${id}-${cause}`, ...LOOKS[cause])), down(id));
+  const bands = [down(`${id}-outage`, 45), down(`${id}-executor_outage`, -45)];
+  return element('defs', {}, ...hatched.map((cause) => pattern(`${id}-${cause}`, ...LOOKS[cause])), ...bands);
 }
 
 function pattern(id: string, ink: Ink, hatch: Hatch): string {
@@ -87,11 +88,11 @@ function pattern(id: string, ink: Ink, hatch: Hatch): string {
   );
 }
 
-function down(id: string): string {
+function down(id: string, angle: number): string {
   const size = { width: 8, height: 8 };
   return element(
     'pattern',
-    { id: `${id}-down`, ...size, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    { id, ...size, patternUnits: 'userSpaceOnUse', patternTransform: `rotate(${String(angle)})` },
     element('path', { d: 'M0 0V8', class: 'mp-stroke-muted', 'stroke-width': 1.5, 'stroke-opacity': 0.45 }),
   );
 }

@@ -3,14 +3,16 @@ import type { Plan } from '../model/plan.js';
 import { readPlan } from '../model/plan.js';
 import { wholeNumber } from '../model/shape.js';
 import { readInputs } from '../policy/read-inputs.js';
+import type { Simulation } from '../simulate/simulation.js';
 import { type Instant, readInstant } from '../time/instant.js';
 import { amountOf } from './amounts.js';
 import type { Comparison } from './compare.js';
 import { localTime, type ReportContext, zoneOf } from './local-time.js';
 import { extentOf, laneOfPlan, type Scene, sceneOfPlan, suspensionBands, titleOf } from './scene.js';
+import { sceneOfSimulation } from './scene-of-simulation.js';
 
 /** What a timeline is made of. */
-export type TimelineSource = Plan | Comparison;
+export type TimelineSource = Plan | Comparison | Simulation;
 
 /** What every timeline can be told. */
 export interface TimelineOptions extends ReportContext {
@@ -51,6 +53,11 @@ function wholeScene(source: TimelineSource, options: TimelineOptions): Scene {
   if (typeof given === 'object' && given !== null && 'variants' in given) {
     return sceneOfComparison(given as Comparison, options);
   }
+  if (typeof given === 'object' && given !== null && 'undecided' in given) {
+    const simulation = given as Simulation;
+    const zone = options.timezone == null ? simulation.timezone : zoneOf(options);
+    return sceneOfSimulation(simulation, titleOf(simulation.scheduleId, options.schedule), zone);
+  }
   const plan = readInputs((parameter) => parameter('of', source, readPlan));
   return sceneOfPlan(plan, options, zoneOf(options));
 }
@@ -68,6 +75,7 @@ function sceneOfComparison(comparison: Comparison, options: TimelineOptions): Sc
     timezone: zone,
     ...extentOf(lanes, now),
     now: comparison.variants.every(({ plan }) => plan.now.getTime() === now) ? now : null,
+    ran: 'fires',
     bands: suspensionBands(options.tenant ?? first?.tenant, zone).filter(({ from }) => from <= now),
     lanes,
   };

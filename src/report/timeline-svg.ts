@@ -2,7 +2,7 @@ import type { SkipCause } from '../model/reasons.js';
 import { grouped } from './amounts.js';
 import { CAUSES } from './causes.js';
 import { type Cluster, clustersOf } from './clusters.js';
-import { clockTime, inZone, offsetText } from './local-time.js';
+import { clockTime, inZone } from './local-time.js';
 import { type Band, bandLabel, type Lane, type Scene } from './scene.js';
 import { legendOf } from './svg-legend.js';
 import { fillOf, inkOf, patterns, styleSheet, type Theme } from './svg-style.js';
@@ -106,8 +106,8 @@ function draw(scene: Scene, style: Style): string {
     bottom,
     x: (instant) => left + (Math.min(Math.max(instant, scene.from), scene.until) - scene.from) * scale,
   };
-  // A mark is about twelve pixels wide; nearer ones would touch.
-  const lanes = scene.lanes.map((lane) => splitLane(lane, frame, 9 / scale));
+  // A mark is about ten pixels wide; nearer ones would touch.
+  const lanes = scene.lanes.map((lane) => splitLane(lane, frame, 12.5 / scale));
   const causes = new Set(
     lanes.flatMap(({ skips }) => skips.flatMap(({ cause }) => (cause === null ? [] : [cause]))),
   );
@@ -180,7 +180,7 @@ function drawBand(band: Band, frame: Frame): string {
     element('title', {}, escaped(band.sentence)),
     suspended
       ? element('rect', { ...box, class: 'mp-fill-suspended', 'fill-opacity': 0.1 })
-      : element('rect', { ...box, fill: `url(#${id}-down)` }),
+      : element('rect', { ...box, fill: `url(#${id}-${band.kind})` }),
     element('rect', { ...box, height: 3, class: suspended ? 'mp-fill-suspended' : 'mp-fill-muted' }),
     ...(fits ? [element('text', { x: from + 6, y: top + 17, class: 'mp-small mp-quiet' }, label)] : []),
   );
@@ -188,7 +188,6 @@ function drawBand(band: Band, frame: Frame): string {
 
 function axis({ scene, x, left, right, top, bottom }: Frame): string {
   const ticks = ticksOf(scene.from, scene.until, scene.timezone, Math.floor((right - left) / 84));
-  const zone = zoneLabel(scene);
   return [
     ...ticks.map(({ at }) =>
       element('line', { x1: x(at), x2: x(at), y1: top, y2: bottom, class: 'mp-stroke-faint' }),
@@ -200,19 +199,7 @@ function axis({ scene, x, left, right, top, bottom }: Frame): string {
         ? []
         : [centred(x(at), bottom + 35, under, 'mp-small mp-quiet', left - 8, right + 8)]),
     ]),
-    element(
-      'text',
-      { x: right + 8, y: bottom + 35, class: 'mp-small mp-quiet', 'text-anchor': 'end' },
-      escaped(zone),
-    ),
   ].join('');
-}
-
-/** The zone, and its offset where the offset is not the zone's name. */
-function zoneLabel({ timezone, from, until }: Scene): string {
-  const [first, last] = [offsetText(from, timezone), offsetText(until, timezone)];
-  if (last === 'UTC') return timezone;
-  return `${timezone} (${first === last ? last : `${first}, then ${last}`})`;
 }
 
 function nowLine({ scene, x, top, bottom, left, right }: Frame): string {
@@ -247,13 +234,13 @@ export interface SplitLane {
 
 function splitLane(lane: Lane, { scene }: Frame, near: number): SplitLane {
   const shown = lane.marks.filter(({ from, to }) => to >= scene.from && from < scene.until);
-  const of = (skip: boolean): readonly Cluster[] =>
-    clustersOf(
-      shown.filter(({ kind }) => (kind === 'skip') === skip),
-      near,
-      scene.timezone,
-    );
-  return { lane, fires: of(false), skips: of(true) };
+  const fires = shown.filter(({ kind }) => kind !== 'skip');
+  const skips = shown.filter(({ kind }) => kind === 'skip');
+  return {
+    lane,
+    fires: clustersOf(fires, skips, near, scene.timezone),
+    skips: clustersOf(skips, fires, near, scene.timezone),
+  };
 }
 
 function drawLane({ lane, fires, skips }: SplitLane, frame: Frame, top: number, named: boolean): string {
@@ -323,9 +310,10 @@ function labels(
 ): string {
   const taken: { from: number; to: number }[] = [];
   const shown: string[] = [];
-  const bySize = clusters
-    .filter(({ count, kind }) => count > 1 || kind === 'skip')
-    .sort((a, b) => b.count - a.count);
+  // A single skip is told by its colour; where there are few there is room to name it too.
+  const isNamed = ({ count, kind }: Cluster): boolean =>
+    count > 1 || (kind === 'skip' && clusters.length <= 3);
+  const bySize = clusters.filter(isNamed).sort((a, b) => b.count - a.count);
   const wanted = bySize.slice(0, 60).map((cluster): Label => {
     return { middle: (frame.x(cluster.from) + frame.x(cluster.to)) / 2, text: textOf(cluster) };
   });

@@ -188,7 +188,7 @@ function legend({ scene, paint }: Grid, width: number): string[] {
     if (count > 0) entries.push({ sign, ink, text: several ? text : `${grouped(count)} ${text}` });
   };
   const fires = sum(({ kind }) => kind === 'fire');
-  add(FIRE, 'fire', fires, several || fires === 1 ? 'fires' : 'fire');
+  add(FIRE, 'fire', fires, scene.ran === 'fires' && fires !== 1 && !several ? 'fire' : scene.ran);
   add(
     PENDING,
     'fire',

@@ -1,5 +1,6 @@
 import { plan } from 'misfire-policy';
 import { compare, timelineSvg, timelineText } from 'misfire-policy/report';
+import { simulate } from 'misfire-policy/simulate';
 import { describe, expect, it } from 'vitest';
 import { active, hourly, minutely, now } from './cases.js';
 
@@ -51,6 +52,57 @@ describe('timelineText', () => {
       /options.until.*end after it begins/,
     );
     expect(() => timelineText({} as never)).toThrow(/of.outcome/);
+  });
+});
+
+describe('the timeline of a simulation', () => {
+  const at = (time: string): string => `2026-08-06T${time}:00Z`;
+  const simulation = simulate({
+    schedule: { ...hourly, nextFireAt: null, when: { cron: '*/5 * * * *' }, misfirePolicy: 'catch_up' },
+    tenant: active,
+    from: at('06:00'),
+    until: at('12:00'),
+    tick: 'PT30S',
+    outages: [{ from: at('07:00'), until: at('09:00') }],
+    tenantEvents: [
+      { type: 'tenant.suspended', at: at('10:00') },
+      { type: 'tenant.activated', at: at('10:45') },
+    ],
+    executor: { outages: [{ from: at('11:30'), until: at('13:00') }] },
+  });
+
+  it('draws what was delivered, skipped and pending, and why', () => {
+    expect(timelineText(simulation, { width: 80 }).split('\n').slice(0, 4)).toEqual([
+      'tenant suspended                                           ░░░░░░░░',
+      'planner down               ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒',
+      'executor down                                                             ▓▓▓▓▓▓',
+      '                 ●●●●●●●●●●ooooooooooo●●●●●●●●●●●●●●●●●●●●●zzzzzzz●●●●●●●●○○○○○○',
+    ]);
+    const svg = timelineSvg(simulation, { interactive: true });
+    expectWellFormed(svg);
+    expect(svg).toContain('>delivered</text>');
+    expect(svg).toContain('8 pending');
+    expect(svg).toContain('>executor down</text>');
+    expect(svg).toContain(
+      'Simulated, Thu 2026-08-06 06:00 to 12:00 UTC: 45 delivered, 9 suspended, 12 stale, 6 pending.',
+    );
+  });
+
+  it('draws a year of runs in a few bars, with the gaps between them', () => {
+    const year = simulate({
+      schedule: { ...hourly, nextFireAt: null, when: { cron: '0 3 * * *' } },
+      tenant: active,
+      from: '2026-01-01T00:00:00Z',
+      until: '2027-01-01T00:00:00Z',
+      tick: 'PT1M',
+      outages: [{ from: '2026-03-01T00:00:00Z', until: '2026-03-05T00:00:00Z' }],
+    });
+    const svg = timelineSvg(year);
+    const fires = [...svg.matchAll(/data-kind="fire"[^>]*data-count="(\d+)"/g)].map(([, count]) =>
+      Number(count),
+    );
+    expect(fires.length).toBe(2);
+    expect(fires.reduce((sum, count) => sum + count, 0)).toBe(year.summary.delivered);
   });
 });
 

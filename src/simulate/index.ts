@@ -1,0 +1,12 @@
+export type { TenantEvent } from '../events/suspensions-from.js';
+export type { Executor, Scenario } from './scenario.js';
+export { simulate } from './simulate.js';
+export type {
+  DeliveredRun,
+  HistoryRow,
+  PendingRun,
+  Simulation,
+  SimulationSummary,
+  SkippedRuns,
+  Stretch,
+} from './simulation.js';
