@@ -81,7 +81,7 @@ describe('the timeline of a simulation', () => {
     const svg = timelineSvg(simulation, { interactive: true });
     expectWellFormed(svg);
     expect(svg).toContain('>delivered</text>');
-    expect(svg).toContain('8 pending');
+    expect(svg).toContain('6 pending');
     expect(svg).toContain('>executor down</text>');
     expect(svg).toContain(
       'Simulated, Thu 2026-08-06 06:00 to 12:00 UTC: 45 delivered, 9 suspended, 12 stale, 6 pending.',
