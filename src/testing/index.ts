@@ -5,6 +5,7 @@ export type { Outage, Timeline, TimelineConstraints } from './arbitraries/timeli
 export type { WhenConstraints, WhenKind } from './arbitraries/when.js';
 export type { ZoneConstraints } from './arbitraries/zone.js';
 export { arbitraries } from './arbitraries.js';
+export { checkHistory } from './check-history.js';
 export { checkPlan, type Violation } from './check-plan.js';
 export {
   type CheckPlannerOptions,
@@ -12,6 +13,7 @@ export {
   type PlannerCounterexample,
   type PlannerReport,
 } from './check-planner.js';
+export type { History, HistoryRow } from './history/read-history.js';
 export type { Invariant } from './invariants/invariant.js';
 export { invariants } from './invariants.js';
 export type { Planner } from './judge-planner.js';

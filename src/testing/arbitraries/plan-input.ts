@@ -177,8 +177,8 @@ function toCursor(
       const first = set.atOrAfter(RANGE_FROM);
       const oldest = set.nthBefore(now + 1, maxDue) ?? Math.min(first ?? now, now);
       const wanted = at === 'due' ? (set.nthBefore(now + 1, amount) ?? oldest) : now - amount * 60_000;
-      // Off the occurrence, but not by so much that one more is due.
-      return inRange(Math.max(wanted, oldest) + plus);
+      const cursor = inRange(Math.max(wanted, oldest) + plus);
+      return set.count(cursor, now + 1) > maxDue ? oldest : cursor;
     }
   }
 }
