@@ -187,7 +187,7 @@ function firesSentence(fires: readonly FireDecision[], zone: string): string {
 function remedyOf(skip: SkipDecision, plan: Plan, { schedule, tenant }: ReportContext): string {
   const general = CAUSES[skip.cause].remedy;
   if (schedule == null || tenant == null || isSuspended(skip)) return general;
-  return remedySentence(skip, { schedule, tenant }, plan.now) ?? general;
+  return remedySentence(skip, { schedule, tenant }, plan.now);
 }
 
 /** Suspensions have no remedy (ADR 0036 §3), so none is looked for. */
@@ -195,14 +195,20 @@ export function isSuspended({ reason }: Pick<SkipDecision, 'reason'>): boolean {
   return reason === 'tenant_suspended';
 }
 
-/** The fewest settings that would fire the newest run of a stretch, and how many of it they would fire. */
+/**
+ * The fewest settings that would fire the newest run of a stretch, and how many of it they would fire; or that none
+ * would.
+ */
 export function remedySentence(
   { from, to, count }: Pick<SkipDecision, 'from' | 'to' | 'count'>,
   inputs: { readonly schedule: Schedule; readonly tenant: Tenant },
   now: Date,
-): string | null {
+): string {
   const remedy = remedyFor(to.getTime(), inputs, now);
-  if (remedy === null) return null;
+  if (remedy === null) {
+    const which = count === 1 ? 'it' : 'any of them';
+    return `No setting would fire ${which} now, since the caps are hard (100 runs, 24 h); only planning earlier would have.`;
+  }
   const fired = remedy.plan.decisions.filter(
     (d) => d.kind === 'fire' && d.scheduledFor >= from && d.scheduledFor <= to,
   ).length;

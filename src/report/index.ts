@@ -7,6 +7,13 @@ export {
   type Variant,
 } from './compare.js';
 export { type ExplainedDecision, type Explanation, explain } from './explain.js';
+export {
+  type ExplainAtInputs,
+  type ExplainedTime,
+  explainAt,
+  type HistoryEntry,
+  type Verdict,
+} from './explain-at.js';
 export type { ReportContext } from './local-time.js';
 export type { Theme } from './svg-style.js';
 export type { TimelineOptions, TimelineSource } from './timeline-options.js';

@@ -47,9 +47,6 @@ const CHANGES: readonly Change[] = [
   { text: 'a catchUp.pace of 1 ms', apply: withCatchUp({ pace: 1 }) },
 ];
 
-/** More changes at once than this are no advice. */
-const MOST_CHANGES = 3;
-
 /** The fewest settings that make a run fire. */
 export interface Remedy {
   /** `misfirePolicy "catch_up" and a maxStaleness of 24 h`. */
@@ -58,13 +55,17 @@ export interface Remedy {
 }
 
 /**
- * Tries other settings until a run fires: one change first, then two, then three. It is the policy itself that is
+ * Tries other settings until a run fires: one change first, then two, and so on. It is the policy itself that is
  * asked, so that what is advised here cannot differ from what a plan would do.
  *
  * @param instant - the occurrence, in milliseconds
+ * @returns null where no settings would, since the caps are hard (ADR 0036 §1, §2)
  */
 export function remedyFor(instant: number, inputs: Inputs, now: Date): Remedy | null {
-  for (let size = 1; size <= MOST_CHANGES; size++) {
+  // All of them together fire whatever any of them fires; where that does not help, the caps are what is in the way.
+  const generous = CHANGES.reduce((changed, { apply }) => apply(changed), inputs);
+  if (!fires(plan(generous.schedule, now, generous.tenant), instant)) return null;
+  for (let size = 1; size <= CHANGES.length; size++) {
     const found = tryChanges(size, 0, [], inputs);
     if (found !== null) return found;
   }
