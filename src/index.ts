@@ -25,6 +25,7 @@ export type { Quota, Suspension, Tenant } from './model/tenant.js';
 export type { CronWhen, EveryWhen, OnceWhen, When } from './model/when.js';
 export type { OccurrenceSource } from './occurrences/custom.js';
 export { decideRun } from './policy/decide-run.js';
+export { type Advice, type AdviceCode, lint } from './policy/lint.js';
 export {
   countOccurrences,
   expandSkip,
