@@ -1,5 +1,4 @@
 import {
-  isPolicyInputError,
   type Plan,
   type PlanTenantOptions,
   planTenant,
@@ -9,7 +8,7 @@ import {
   toSkippedEvents,
 } from 'misfire-policy';
 import type { Database, Db } from './database.js';
-import { addToOutbox, suspensionsAfter, TENANT, type TenantRow, toTenant } from './rows.js';
+import { addToOutbox, rowsAtFault, suspensionsAfter, TENANT, type TenantRow, toTenant } from './rows.js';
 
 /** What one turn of a planner did, and what it set aside: why, by schedule, or by null for the tenant's own row. */
 export interface Planned {
@@ -78,14 +77,9 @@ function decide(schedules: readonly Due[], now: Date, tenant: Tenant, options: P
   try {
     return { plans: planTenant(schedules, now, tenant, options), failures: new Map() };
   } catch (error) {
-    if (!isPolicyInputError(error)) throw error;
-    const failures = new Map<string | null, string>();
-    for (const { path, message } of error.issues) {
-      const schedule = path[0] === 'schedules' ? schedules[Number(path[1])] : undefined;
-      failures.set(schedule?.id ?? null, `${path.join('.')}: ${message}`);
-    }
+    const failures = rowsAtFault(error, schedules);
     // Where the tenant's own row is at fault, none of its schedules can be decided.
-    if (failures.has(null)) return { plans: [], failures: new Map([[null, error.message]]) };
+    if (failures.has(null)) return { plans: [], failures };
     const others = schedules.filter(({ id }) => !failures.has(id));
     const rest = decide(others, now, tenant, options);
     return { plans: rest.plans, failures: new Map([...failures, ...rest.failures]) };

@@ -1,6 +1,7 @@
 import {
   type DurationInput,
   firstFireAt,
+  isPolicyInputError,
   type Overlap,
   type Run,
   type Schedule,
@@ -47,6 +48,27 @@ export function suspensionsAfter(db: Db, tenantId: string, instant: Date): Promi
      where tenant_id = $1 and (until_at is null or until_at > $2) order by from_at`,
     [tenantId, instant],
   );
+}
+
+/**
+ * Which rows an input error is about, and why: by the id of a schedule, or only null, for the tenant's own row.
+ *
+ * Throws any other error, and one about the clock or the options: a planner that was set up wrongly must not set a
+ * whole fleet aside.
+ */
+export function rowsAtFault(
+  error: unknown,
+  schedules: readonly { readonly id: string }[],
+): ReadonlyMap<string | null, string> {
+  if (!isPolicyInputError(error)) throw error;
+  const failures = new Map<string | null, string>();
+  for (const { path, message } of error.issues) {
+    const [of, place] = path;
+    const id = of === 'schedules' ? schedules[Number(place)]?.id : null;
+    if (id === undefined || (id === null && of !== 'tenant')) throw error;
+    failures.set(id, `${path.join('.')}: ${message}`);
+  }
+  return failures.has(null) ? new Map([[null, error.message]]) : failures;
 }
 
 /** Adds events in the transaction that decided them. Whatever sends them on deletes them. */
