@@ -72,6 +72,12 @@ async function execute(now: Date, deliver?: ExecutorOptions['deliver']): Promise
   return outcomes;
 }
 
+it('is small enough to copy', async () => {
+  const files = ['schema.sql', 'planner.ts', 'executor.ts', 'suspend.ts'];
+  const texts = await Promise.all(files.map((file) => readFile(`docs/examples/postgres/${file}`, 'utf8')));
+  expect(texts.join('').split('\n').length).toBeLessThan(400);
+});
+
 describe('a planner', () => {
   it('stores runs, skips, events and the cursor, once', async () => {
     await tenant('acme');
@@ -104,6 +110,17 @@ describe('a planner', () => {
     expect(await left()).toEqual([{ left: 0 }]);
     await onTenantEvent(database, 'acme', { type: 'tenant.suspended', at: at('12:01:00') }, at('12:01:00'));
     expect(await left()).toEqual([{ left: 2 }]);
+  });
+
+  it('sets no row aside for what is no fault of a row', async () => {
+    await tenant('acme');
+    await schedule('hourly', 'acme');
+    await expect(planNext(database, at('12:00:30'), { release: -1 })).rejects.toThrow('release');
+    await expect(planNext(database, new Date('2200-01-01T00:00:00Z'))).rejects.toThrow('now');
+    expect(
+      await database.query('select failure from tenants union all select failure from schedules'),
+    ).toEqual([{ failure: null }, { failure: null }]);
+    expect((await planNext(database, at('12:00:30')))?.plans[0]?.counts.fired).toBe(1);
   });
 
   it('leaves held tenants out, and sets poison aside where it can be seen, so that neither starves the others', async () => {
@@ -226,6 +243,39 @@ describe('an executor', () => {
     expect(outcomes).toEqual(['wait', 'delivered']);
   });
 
+  it('skips a run that may not overlap with another one', async () => {
+    await tenant('acme', { quota: 5 });
+    // Two runs that wait, of a schedule that is edited then: its planner would have made one.
+    const tenMinutely = { when: { cron: '*/10 * * * *' }, catchUp: { pace: 1 } };
+    await schedule('edited', 'acme', { ...tenMinutely, misfirePolicy: 'catch_up' }, at('11:45:00'));
+    await planNext(database, at('12:00:00'));
+    await database.query(`update schedules set overlap = 'skip'`);
+    const [first, second] = await claimRuns(database, at('12:00:01'), 2, 10_000);
+    const outcomes: Outcome[] = [];
+    const deliverFirst = executor(at('12:00:01'), async () => {
+      outcomes.push(await handle(database, second!, executor(at('12:00:01'))));
+    });
+    outcomes.push(await handle(database, first!, deliverFirst));
+    expect(outcomes).toEqual(['skip', 'delivered']);
+    expect((await statuses()).sort()).toEqual(['delivered', 'overlap']);
+    expect(await database.query('select quota_remaining as left from tenants')).toEqual([{ left: 4 }]);
+    expect(await database.query(`select event ->> 'cause' as cause from outbox`)).toEqual([
+      { cause: 'overlap' },
+    ]);
+  });
+
+  it('holds a run for a whole lease from the start of its delivery on', async () => {
+    await tenant('acme');
+    await schedule('hourly', 'acme');
+    await planNext(database, at('12:00:30'));
+    // The claim is as good as over when its turn comes.
+    const [run] = await claimRuns(database, at('12:00:31'), 1, 1);
+    const taken: unknown[] = [];
+    const deliver = async () => void taken.push(...(await claimRuns(database, at('12:00:31'), 1, 1)));
+    expect(await handle(database, run!, executor(at('12:00:31'), deliver))).toBe('delivered');
+    expect(taken).toEqual([]);
+  });
+
   it('sets a run aside that cannot be decided', async () => {
     await tenant('acme');
     await schedule('hourly', 'acme');
@@ -234,6 +284,13 @@ describe('an executor', () => {
     expect(await execute(at('12:00:31'))).toEqual(['set_aside']);
     expect(await execute(at('12:00:32'))).toEqual([]);
     expect((await runs()).at(-1)?.failure).toMatch(/maxStaleness/);
+
+    // Mended, as the README says.
+    await database.query('update tenants set max_staleness = null');
+    await database.query(
+      `update runs set claim_at = not_before, failure = null where status = 'pending' and claim_at is null`,
+    );
+    expect(await execute(at('12:00:33'))).toEqual(['delivered']);
   });
 });
 

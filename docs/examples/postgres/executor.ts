@@ -39,11 +39,11 @@ export function claimRuns(database: Database, now: Date, limit: number, leaseMs:
 
 /** Asks the policy about a claimed run and does what it says. A run that was taken over is asked like any other. */
 export async function handle(database: Database, run: Claimed, options: ExecutorOptions): Promise<Outcome> {
-  const { kind, now, tenant } = await ask(database, run, options);
+  const { kind, now, tenant, asked } = await ask(database, run, options);
   if (kind === 'skip') {
     // One run is a sweep of one, which has the key and the event. In a transaction of its own: the question locked the
     // schedule, and a tenant's lock comes before a schedule's.
-    await database.transaction((db) => storeSkips(db, sweepRuns([run], now, tenant), now));
+    await database.transaction((db) => storeSkips(db, sweepRuns([asked], now, tenant), now));
   }
   if (kind !== 'deliver') return kind;
 
@@ -64,10 +64,13 @@ export async function handle(database: Database, run: Claimed, options: Executor
   return failure === null ? 'delivered' : 'failed';
 }
 
-type Asked = AllowedBy & { readonly kind: RunDecision['kind'] | 'lost' | 'set_aside' };
+type Asked = AllowedBy & {
+  readonly kind: RunDecision['kind'] | 'lost' | 'set_aside';
+  readonly asked: Claimed;
+};
 
 /** Loads what the policy asks for, asks it, and puts a run that may be delivered in flight, in one transaction. */
-function ask(database: Database, run: Claimed, { clock, retryMs }: ExecutorOptions): Promise<Asked> {
+function ask(database: Database, run: Claimed, { clock, leaseMs, retryMs }: ExecutorOptions): Promise<Asked> {
   return database.transaction(async (db) => {
     // The lock is for overlap: else two runs of a schedule could each find the other not in flight yet. Only the next
     // statement sees what its last holder did. The run's own reservation counts as left in the quota.
@@ -82,24 +85,27 @@ function ask(database: Database, run: Claimed, { clock, retryMs }: ExecutorOptio
     );
     if (row === undefined) throw new Error(`there is no schedule ${run.scheduleId}`);
     const tenant = toTenant(row, await suspensionsAfter(db, run.tenantId, run.scheduledFor));
+    const asked = { ...run, overlap: row.overlap, othersInFlight: others.length };
     const now = clock();
     let decision: RunDecision;
     try {
-      decision = decideRun({ ...run, overlap: row.overlap, othersInFlight: others.length }, now, tenant);
+      decision = decideRun(asked, now, tenant);
     } catch (error) {
       if (!isPolicyInputError(error)) throw error;
       // Set aside, where it can be seen and is in nobody's way.
       await change(db, run, `status = 'pending', claim_at = null, failure = $3`, error.message);
-      return { kind: 'set_aside', now, tenant };
+      return { kind: 'set_aside', now, tenant, asked };
     }
     let isOurs = true;
     if (decision.kind === 'deliver') {
-      isOurs = await change(db, run, `status = 'in_flight', started_at = $3`, now);
+      // The lease begins anew: the run may have waited for its turn until now.
+      const set = `status = 'in_flight', started_at = $3, claim_at = clock_timestamp() + $4 * interval '1 ms'`;
+      isOurs = await change(db, run, set, now, leaseMs);
     } else if (decision.kind === 'wait') {
       const again = decision.until ?? new Date(now.getTime() + retryMs);
       isOurs = await change(db, run, `status = 'pending', claim_at = $3`, again);
     }
-    return { kind: isOurs ? decision.kind : 'lost', now, tenant };
+    return { kind: isOurs ? decision.kind : 'lost', now, tenant, asked };
   });
 }
 
