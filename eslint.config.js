@@ -285,7 +285,6 @@ export default tseslint.config(
       '**/reports/',
       '**/.tmp/',
       '**/.stryker-tmp/',
-      'docs/playground/',
       'docs/api/',
     ],
   },

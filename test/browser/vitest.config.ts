@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.test.ts'],
+    testTimeout: 120_000,
+    // A browser on a busy machine takes its time.
+    expect: { poll: { timeout: 30_000, interval: 30 } },
+    hookTimeout: 120_000,
+  },
+});
