@@ -37,9 +37,17 @@ export interface OracleTenant {
   readonly quota: number | null;
 }
 
-interface Occurrence {
+export interface Occurrence {
   readonly at: number;
   cause: string | null;
+}
+
+/** A schedule after the rules that are its own; `write` makes the plan of what the tenant's rules then leave. */
+export interface OracleSettled {
+  /** The due occurrences, oldest first; those that were cut have a cause. */
+  readonly due: readonly Occurrence[];
+  /** @param releases - of the runs left, oldest first */
+  readonly write: (releases: readonly number[]) => unknown;
 }
 
 /** How far ahead the next occurrence is looked for: further than any schedule of the tests reaches. */
@@ -47,6 +55,27 @@ const AHEAD = [1, 40, 400, 3_300].map((days) => days * 86_400_000);
 
 /** The plan, in its JSON form. */
 export function oraclePlan(schedule: OracleSchedule, now: number, tenant: OracleTenant): unknown {
+  const settled = oracleSettle(schedule, now, tenant);
+  const left = (): Occurrence[] => settled.due.filter(({ cause }) => cause === null);
+  if (tenant.quota !== null) keepNewest(settled.due, tenant.quota, 'tenant_quota');
+  // Rule 7: take the oldest away, one at a time, until every run left is released in time.
+  for (;;) {
+    const alive = left();
+    if (alive.every(({ at }, i) => now + i * schedule.pace <= at + tenant.maxStaleness)) break;
+    (alive[0] as Occurrence).cause = 'stale_at_release';
+  }
+  return settled.write(left().map((_, i) => now + i * schedule.pace));
+}
+
+function keepNewest(due: readonly Occurrence[], n: number, cause: string): void {
+  const alive = due.filter((one) => one.cause === null);
+  alive.slice(0, Math.max(alive.length - Math.max(n, 0), 0)).forEach((one) => {
+    one.cause = cause;
+  });
+}
+
+/** Rules 1 to 5, and what is written of whatever the others leave. */
+export function oracleSettle(schedule: OracleSchedule, now: number, tenant: OracleTenant): OracleSettled {
   const suspendedAt = (instant: number): boolean =>
     tenant.suspensions.some(({ from, until }) => from <= instant && (until === null || instant < until));
   const next = (after: number): number | null => {
@@ -80,14 +109,17 @@ export function oraclePlan(schedule: OracleSchedule, now: number, tenant: Oracle
     to: to === null ? null : iso(to),
   });
 
-  if (suspendedAt(now)) return write('held', [], cursor);
+  const quiet = (plan: unknown): OracleSettled => ({ due: [], write: () => plan });
+  if (suspendedAt(now)) return quiet(write('held', [], cursor));
   if (cursor === null) {
-    return afterNow === null ? write('idle', [], null) : write('initial', [realign(afterNow)], afterNow);
+    return quiet(
+      afterNow === null ? write('idle', [], null) : write('initial', [realign(afterNow)], afterNow),
+    );
   }
   if (cursor > now) {
     const isOccurrence = oracleOccurrences(schedule.when, cursor, cursor + 1, schedule).length === 1;
-    if (isOccurrence) return write('idle', [], cursor);
-    return write('reanchored', [realign(afterNow)], afterNow);
+    if (isOccurrence) return quiet(write('idle', [], cursor));
+    return quiet(write('reanchored', [realign(afterNow)], afterNow));
   }
 
   const due: Occurrence[] = oracleOccurrences(schedule.when, cursor, now + 1, schedule).map((at) => ({
@@ -95,12 +127,6 @@ export function oraclePlan(schedule: OracleSchedule, now: number, tenant: Oracle
     cause: null,
   }));
   const left = (): Occurrence[] => due.filter(({ cause }) => cause === null);
-  const keepNewest = (n: number, cause: string): void => {
-    const alive = left();
-    alive.slice(0, Math.max(alive.length - Math.max(n, 0), 0)).forEach((one) => {
-      one.cause = cause;
-    });
-  };
 
   const [first] = due;
   const isMisfire = first !== undefined && misfire(schedule, first.at, now, next);
@@ -116,7 +142,7 @@ export function oraclePlan(schedule: OracleSchedule, now: number, tenant: Oracle
 
   // Rule 2: the policy, for a misfire.
   const isOwn = schedule.misfirePolicy;
-  if (isMisfire && isOwn === 'fire_once') keepNewest(1, 'superseded');
+  if (isMisfire && isOwn === 'fire_once') keepNewest(due, 1, 'superseded');
   for (const one of left()) {
     if (!isMisfire) break;
     const missed = schedule.misfireThreshold === null || now - one.at > schedule.misfireThreshold;
@@ -125,17 +151,29 @@ export function oraclePlan(schedule: OracleSchedule, now: number, tenant: Oracle
   }
   // Rule 3: staleness.
   for (const one of left()) if (now - one.at > tenant.maxStaleness) one.cause = 'max_staleness';
-  // Rules 4 to 6: limits in number.
-  keepNewest(schedule.maxRuns, 'run_cap');
-  if (schedule.overlap === 'skip') keepNewest(1 - schedule.activeRuns, 'overlap');
-  if (tenant.quota !== null) keepNewest(tenant.quota, 'tenant_quota');
-  // Rule 7: take the oldest away, one at a time, until every run left is released in time.
-  for (;;) {
-    const alive = left();
-    if (alive.every(({ at }, i) => now + i * schedule.pace <= at + tenant.maxStaleness)) break;
-    (alive[0] as Occurrence).cause = 'stale_at_release';
-  }
+  // Rules 4 and 5: limits in number.
+  keepNewest(due, schedule.maxRuns, 'run_cap');
+  if (schedule.overlap === 'skip') keepNewest(due, 1 - schedule.activeRuns, 'overlap');
 
+  return {
+    due,
+    write: (releases) =>
+      write(
+        resumed ? 'resumed' : isMisfire ? 'misfire' : 'due',
+        [...decisionsOf(schedule, now, tenant, due, releases), realign(afterNow)],
+        afterNow,
+        due,
+      ),
+  };
+}
+
+function decisionsOf(
+  schedule: OracleSchedule,
+  now: number,
+  tenant: OracleTenant,
+  due: readonly Occurrence[],
+  releases: readonly number[],
+): unknown[] {
   const skips: { cause: string; members: Occurrence[] }[] = [];
   for (const one of due) {
     if (one.cause === null) continue;
@@ -144,7 +182,7 @@ export function oraclePlan(schedule: OracleSchedule, now: number, tenant: Oracle
     else skips.push({ cause: one.cause, members: [one] });
   }
   const superseded = skips.find(({ cause }) => cause === 'superseded');
-  const decisions = [
+  return [
     ...skips.map(({ cause, members }) => {
       const span = spanOf(members);
       return {
@@ -157,18 +195,18 @@ export function oraclePlan(schedule: OracleSchedule, now: number, tenant: Oracle
         to: span.to,
       };
     }),
-    ...left().map(({ at }, i) => ({
-      kind: 'fire',
-      key: `${schedule.id}@${stamp(iso(at))}`,
-      scheduledFor: iso(at),
-      notBefore: iso(now + i * schedule.pace),
-      notAfter: iso(at + tenant.maxStaleness),
-      lateMs: now - at,
-      ...(superseded === undefined ? {} : { covers: spanOf(superseded.members) }),
-    })),
-    realign(afterNow),
+    ...due
+      .filter(({ cause }) => cause === null)
+      .map(({ at }, i) => ({
+        kind: 'fire',
+        key: `${schedule.id}@${stamp(iso(at))}`,
+        scheduledFor: iso(at),
+        notBefore: iso(releases[i] ?? Number.NaN),
+        notAfter: iso(at + tenant.maxStaleness),
+        lateMs: now - at,
+        ...(superseded === undefined ? {} : { covers: spanOf(superseded.members) }),
+      })),
   ];
-  return write(resumed ? 'resumed' : isMisfire ? 'misfire' : 'due', decisions, afterNow, due);
 }
 
 function misfire(

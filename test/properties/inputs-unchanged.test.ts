@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { decideRun, plan, planTenant, reschedule } from 'misfire-policy';
 import { describe, expect, it } from 'vitest';
-import { runs, type Scenario, scenario } from './scenarios.js';
-
-/** Freezes a value and all that is in it. A Date cannot be frozen; `spied` sees who sets one. */
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) deepFreeze(part);
-  }
-  return value;
-}
+import { deepFreeze, runs, type Scenario, scenario } from './scenarios.js';
 
 /** A scenario with its instants as dates, which could be changed by whoever is given one. */
 function withDates({ schedule, now, tenant }: Scenario): {

@@ -15,6 +15,15 @@ export function runs(usual: number): { readonly numRuns: number } {
   return { numRuns: asked > 0 ? asked : usual };
 }
 
+/** Freezes a value and all that is in it. A Date cannot be frozen. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
+}
+
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
