@@ -308,6 +308,25 @@ describe('a suspension', () => {
     expect((await database.query('select from outbox')).length).toBe(2);
   });
 
+  it('leaves runs alone that an event is not about, though the quota is used up', async () => {
+    await tenant('acme', { quota: 1 });
+    await schedule('hourly', 'acme');
+    await planNext(database, at('10:00:00'));
+    // An old event, heard again.
+    await onTenantEvent(database, 'acme', { type: 'tenant.activated', at: at('09:00:00') }, at('10:00:01'));
+    expect(await statuses()).toEqual(['pending']);
+    expect(await execute(at('10:00:02'))).toEqual(['delivered']);
+  });
+
+  it('is taken in though the row of its tenant is at fault', async () => {
+    await tenant('acme');
+    await schedule('hourly', 'acme');
+    await planNext(database, at('10:00:00'));
+    await database.query(`update tenants set max_staleness = '3 days'`);
+    await onTenantEvent(database, 'acme', { type: 'tenant.suspended', at: at('10:00:01') }, at('10:00:01'));
+    expect(await statuses()).toEqual(['suspension_window']);
+  });
+
   it('may hear its events twice and in any order', async () => {
     await tenant('acme');
     const events = [

@@ -7,7 +7,7 @@ import {
   toSkippedEvents,
 } from 'misfire-policy';
 import type { Database, Db } from './database.js';
-import { addToOutbox, TENANT, type TenantRow, toTenant } from './rows.js';
+import { addToOutbox } from './rows.js';
 
 /**
  * Takes in `tenant.suspended` or `tenant.activated`, in one transaction: notes it, makes the windows anew from all
@@ -23,8 +23,8 @@ export function onTenantEvent(
 ): Promise<Sweep> {
   return database.transaction(async (db) => {
     // The lock keeps planners out. One that was at this tenant is done, and its runs are among those below.
-    const [row] = await db.query<TenantRow>(`${TENANT} where id = $1 for no key update`, [tenantId]);
-    if (row === undefined) throw new Error(`there is no tenant ${tenantId}`);
+    const locked = await db.query('select from tenants where id = $1 for no key update', [tenantId]);
+    if (locked.length === 0) throw new Error(`there is no tenant ${tenantId}`);
     const log = await db.query<TenantEvent>(
       `with new as (insert into tenant_events values ($1, $2, $3) on conflict do nothing returning type, at)
        select type, at from new union select type, at from tenant_events where tenant_id = $1`,
@@ -44,7 +44,10 @@ export function onTenantEvent(
        from runs where tenant_id = $1 and status in ('pending', 'claimed') order by key limit 10000 for update`,
       [tenantId],
     );
-    const sweep = sweepRuns(waiting, now, toTenant(row, windows));
+    // What else the tenant's row says is for their delivery: each has its reservation of the quota, and a row that is at
+    // fault must not keep a suspension out.
+    const tenant = { id: tenantId, maxStaleness: { hours: 24 }, suspensions: windows };
+    const sweep = sweepRuns(waiting, now, tenant);
     await storeSkips(db, sweep, now);
     // A planner looks at the tenant once more, finds it held and notes until when, or goes on with it.
     await db.query('select refresh_due_at($1)', [tenantId]);
