@@ -45,7 +45,9 @@ export interface RunRow {
   readonly cause: string | null;
   readonly not_before: Date | null;
   readonly not_after: Date | null;
+  readonly covers: { readonly count: number; readonly from: string; readonly to: string } | null;
   readonly decided_at: Date;
+  readonly started_at: Date | null;
   readonly claim_at: Date | null;
   readonly attempt: number;
 }
@@ -75,6 +77,8 @@ export interface Stored {
 /** By the database's clock; longer than a delivery may take, and than the server is ever down. */
 export const LEASE_MS = 6000;
 const TIMEOUT_MS = 2000;
+/** How far the clock of the first executor is ahead. */
+export const AHEAD_MS = 1000;
 /** The least time between two releases of one tenant in one turn. */
 export const RELEASE_MS = 20;
 const HOUR = 3_600_000;
@@ -95,7 +99,9 @@ export async function inflict(faults: Faults): Promise<Aftermath> {
   const common = { databaseUrl: server.url, releaseMs: RELEASE_MS, leaseMs: LEASE_MS, timeoutMs: TIMEOUT_MS };
   // Clocks differ by seconds. The third planner's will jump.
   const planners = [2000, -3000, 0].map((ms, i) => new Worker('planner', i, ms, script, directory, common));
-  const executors = [1000, -1500, 0].map((ms, i) => new Worker('executor', i, ms, script, directory, common));
+  const executors = [AHEAD_MS, -1500, 0].map(
+    (ms, i) => new Worker('executor', i, ms, script, directory, common),
+  );
   const workers = [...planners, ...executors];
   const startOne = (worker: Worker): void => worker.start(Math.floor(random.next() * 2 ** 31));
   for (const worker of workers) startOne(worker);
@@ -110,6 +116,7 @@ export async function inflict(faults: Faults): Promise<Aftermath> {
     rebirths.push(sleep(goneForMs).then(() => startOne(worker)));
   }
 
+  const began = new Date();
   const events = tenantEvents(database);
   await events('held', 'tenant.suspended');
   const suspended = new Set<string>();
@@ -151,6 +158,8 @@ export async function inflict(faults: Faults): Promise<Aftermath> {
       await events(turn, type);
       if (!suspended.delete(turn)) suspended.add(turn);
     }
+    // An old event, heard again while runs of the tenant wait.
+    if (random.next() < 0.2) await events('quota', 'tenant.activated', began);
     if (passes(0.05, 'in the middle of the catch-up')) await events('backlog', 'tenant.suspended');
     if (passes(0.12, 'and on again')) await events('backlog', 'tenant.activated');
     for (let i = 1; i < 10; i++) {
@@ -189,8 +198,11 @@ export async function inflict(faults: Faults): Promise<Aftermath> {
 
 /** Tells of an event until it is heard, whatever state the server is in. */
 function tenantEvents(database: Database) {
-  return async (tenantId: string, type: 'tenant.suspended' | 'tenant.activated'): Promise<void> => {
-    const at = new Date();
+  return async (
+    tenantId: string,
+    type: 'tenant.suspended' | 'tenant.activated',
+    at = new Date(),
+  ): Promise<void> => {
     await insist(30_000, () => onTenantEvent(database, tenantId, { type, at }, new Date()));
   };
 }

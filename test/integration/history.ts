@@ -1,8 +1,10 @@
-import type { Aftermath, RunRow } from './faults.js';
+import type { History } from 'misfire-policy/testing';
+import { type Aftermath, AHEAD_MS, type RunRow } from './faults.js';
 import type { Logged } from './fleet.js';
 import type { Scheduled } from './scenario.js';
 
-// Questions about what is left after the faults, asked with plain arithmetic and none of the package.
+// Questions about what is left after the faults, asked with plain arithmetic and none of the package; and its
+// rows as `checkHistory` takes them.
 
 /** A list by what its items have in common. */
 export function groupBy<T>(list: readonly T[], by: (one: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -33,6 +35,62 @@ export function isRun({ not_before }: RunRow): boolean {
   return not_before !== null;
 }
 
+/** How long it may take until everyone has heard of a suspension, clocks that are off by seconds included. */
+export const HEARD_WITHIN_MS = 4000;
+
+/**
+ * A schedule's rows for `checkHistory`, up to its cursor. A suspension begins for it when everyone has heard of it, since
+ * whoever had not, or had a clock that was not there yet, was right to go on.
+ */
+export function toHistory({ scenario, stored }: Aftermath, schedule: Scheduled): History {
+  const { id, tenantId } = schedule;
+  const { maxStaleness = null } = scenario.tenants.find((one) => one.id === tenantId)!;
+  const windows = stored.suspensions.filter(({ tenant_id }) => tenant_id === tenantId);
+  // A planner that is ahead makes runs from beyond the end of a short suspension, which are swept with the others.
+  const isFromBeyond = (row: RunRow): boolean =>
+    isRun(row) &&
+    row.reason === 'tenant_suspended' &&
+    windows.some(({ until_at }) => {
+      const after = until_at === null ? -1 : row.scheduled_for.getTime() - until_at.getTime();
+      return 0 <= after && after < HEARD_WITHIN_MS;
+    });
+  const suspensions = windows.map(({ from_at, until_at }) => {
+    const from = from_at.getTime() + HEARD_WITHIN_MS;
+    return { from: until_at === null ? from : Math.min(from, until_at.getTime() - 1), until: until_at };
+  });
+  // An executor that is ahead delivers shortly before a suspension what by its clock was shortly after it.
+  const deliveredAt = ({ started_at, not_before }: RunRow): number => {
+    const aheadMs = windows.length > 0 ? AHEAD_MS : 0;
+    return Math.max(started_at!.getTime() - aheadMs, not_before!.getTime());
+  };
+  const rows = stored.runs
+    .filter(({ schedule_id }) => schedule_id === id)
+    .map((row) => ({
+      status: row.status,
+      key: row.key,
+      count: row.count,
+      reason: isFromBeyond(row) ? null : row.reason,
+      cause: row.cause,
+      covers: row.covers,
+      scheduleId: row.schedule_id,
+      tenantId: row.tenant_id,
+      scheduledFor: row.scheduled_for,
+      from: row.scheduled_for,
+      to: row.scheduled_to,
+      notBefore: row.not_before,
+      notAfter: row.not_after,
+      plannedAt: row.decided_at,
+      deliveredAt: row.status === 'delivered' ? deliveredAt(row) : null,
+    }));
+  return {
+    schedule: { ...schedule, when: schedule.occurs },
+    tenant: { id: tenantId, maxStaleness, suspensions },
+    rows,
+    from: schedule.from,
+    until: stored.schedules.find((one) => one.id === id)!.next_fire_at,
+  };
+}
+
 /** A delivery that an executor started, with what it had asked the policy. */
 export interface Start {
   readonly key: string;
@@ -61,7 +119,7 @@ interface StartLine {
   };
   readonly now: string;
   readonly tenant: {
-    readonly maxStaleness: { readonly days?: number; readonly seconds?: number } | null;
+    readonly maxStaleness: { readonly hours?: number; readonly seconds?: number } | null;
     readonly suspensions: readonly { readonly from: string; readonly until: string | null }[];
   };
 }
@@ -70,7 +128,7 @@ export function startsOf(logs: readonly Logged[]): readonly Start[] {
   return logs.flatMap((line) => {
     if (line.kind !== 'start') return [];
     const { run, now, tenant } = line as unknown as StartLine;
-    const { days = 0, seconds = 0 } = tenant.maxStaleness ?? { seconds: 3600 };
+    const { hours = 0, seconds = 0 } = tenant.maxStaleness ?? { hours: 1 };
     return {
       key: run.key,
       attempt: run.attempt,
@@ -82,7 +140,7 @@ export function startsOf(logs: readonly Logged[]): readonly Start[] {
       scheduledFor: Date.parse(run.scheduledFor),
       notBefore: Date.parse(run.notBefore),
       now: Date.parse(now),
-      maxStaleness: (days * 86_400 + seconds) * 1000,
+      maxStaleness: (hours * 3600 + seconds) * 1000,
       windows: tenant.suspensions.map(({ from, until }) => ({
         from: Date.parse(from),
         until: until === null ? Number.POSITIVE_INFINITY : Date.parse(until),

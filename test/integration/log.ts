@@ -18,6 +18,7 @@ export interface WorkerOptions {
 /** What a worker writes down; dates are text once they were written. */
 export type LogLine =
   | { readonly kind: 'planned'; readonly tenantId: string; readonly decided: number; readonly skewMs: number }
+  | { readonly kind: 'idle'; readonly skewMs: number }
   | { readonly kind: 'start'; readonly run: unknown; readonly now: Date; readonly tenant: unknown }
   | { readonly kind: 'answer'; readonly key: string; readonly attempt: number; readonly status: number }
   | { readonly kind: 'outcome'; readonly key: string; readonly attempt: number; readonly outcome: Outcome }

@@ -1,10 +1,11 @@
+import type { Schedule } from 'misfire-policy';
 import type { Database } from '../../docs/examples/postgres/database.js';
 
 /** A schedule of the test, with what its checks need to know without asking the package. */
 export interface Scheduled {
   readonly id: string;
   readonly tenantId: string;
-  readonly occurs: object;
+  readonly occurs: Schedule['when'];
   /** Every so many milliseconds from the epoch on. */
   readonly stepMs: number;
   /** The first cursor. */
@@ -42,7 +43,7 @@ export function scenarioFrom(now: number): Scenario {
   const schedules: Scheduled[] = [];
   for (let i = 0; i < 3; i++) {
     const plain = `plain-${i}`;
-    tenants.push({ id: plain, maxStaleness: '20 seconds' });
+    tenants.push({ id: plain, maxStaleness: 'PT20S' });
     schedules.push(
       { id: `${plain}/once`, tenantId: plain, ...every(1) },
       {
@@ -57,11 +58,11 @@ export function scenarioFrom(now: number): Scenario {
         tenantId: plain,
         ...bySeconds,
         misfirePolicy: 'skip',
-        misfireThreshold: '1.5 seconds',
+        misfireThreshold: 'PT1.5S',
       },
     );
     const stopped = `stopped-${i}`;
-    tenants.push({ id: stopped, maxStaleness: '30 seconds' });
+    tenants.push({ id: stopped, maxStaleness: 'PT30S' });
     schedules.push(
       {
         id: `${stopped}/all`,
@@ -74,11 +75,11 @@ export function scenarioFrom(now: number): Scenario {
     );
   }
   tenants.push(
-    { id: 'backlog', maxStaleness: '1 day' },
-    { id: 'quota', maxStaleness: '30 seconds', quota: 10 },
-    { id: 'overlap', maxStaleness: '10 seconds' },
+    { id: 'backlog', maxStaleness: 'PT24H' },
+    { id: 'quota', maxStaleness: 'PT30S', quota: 10 },
+    { id: 'overlap', maxStaleness: 'PT10S' },
     { id: 'held' },
-    { id: 'poison', maxStaleness: '3 days' },
+    { id: 'poison', maxStaleness: 'P3D' },
     { id: 'mixed' },
   );
   schedules.push(

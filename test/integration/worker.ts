@@ -51,13 +51,16 @@ const database = dawdling(fromPool(pool));
 const pause = (): Promise<void> => sleep(random.between(20, 80));
 
 async function plan(): Promise<void> {
+  // As it is now: it may be moved while this turn is going on.
+  const skew = skewMs;
   const planned = await planNext(database, clock(), { release: releaseMs });
   if (planned === null) {
+    log({ kind: 'idle', skewMs: skew });
     await pause();
     return;
   }
   const decided = planned.plans.reduce((sum, { counts }) => sum + counts.due, 0);
-  log({ kind: 'planned', tenantId: planned.tenantId, decided, skewMs });
+  log({ kind: 'planned', tenantId: planned.tenantId, decided, skewMs: skew });
 }
 
 /** How many runs it may have in hand; one that hangs holds up none of the others. */
