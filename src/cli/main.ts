@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Host } from './host.js';
+import { startPeer } from './peer.js';
 import { run } from './program.js';
 import { usageError } from './usage-error.js';
 
@@ -11,13 +13,24 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it is not allowed',
 };
 
-/** The machine as it is. This is the one place of the package with I/O and a clock. */
+const require = createRequire(import.meta.url);
+const home = dirname(require.resolve('misfire-policy/package.json'));
+const { version } = require('misfire-policy/package.json') as { version: string };
+
+/** The machine as it is. With the planner of `check`, this is all of the package that does I/O. */
 const host: Host = {
   now: () => new Date(),
   print: (text) => void process.stdout.write(`${text}\n`),
   warn: (text) => void process.stderr.write(`${text}\n`),
   read: (name) => attempt(`read ${name}`, () => readFileSync(name === '-' ? 0 : name, 'utf8')),
   write: (name, text) => attempt(`write ${name}`, () => writeFileSync(name, text)),
+  vectors: () =>
+    attempt('read the conformance vectors', () =>
+      readdirSync(join(home, 'vectors'))
+        .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
+        .map((name) => readFileSync(join(home, 'vectors', name), 'utf8')),
+    ),
+  start: startPeer,
   columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   color: process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '',
 };
@@ -37,7 +50,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
-
-const { version } = createRequire(import.meta.url)('misfire-policy/package.json') as { version: string };
 
 process.exitCode = await run(process.argv.slice(2), version, host);

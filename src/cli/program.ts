@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addCheck } from './commands/check.js';
 import { addCompare } from './commands/compare.js';
 import { addLint } from './commands/lint.js';
 import { addPlan } from './commands/plan.js';
@@ -27,7 +28,8 @@ export async function run(args: readonly string[], version: string, host: Host):
       getOutHasColors: () => host.color,
       getErrHasColors: () => false,
     });
-  for (const add of [addPlan, addWhy, addCompare, addSimulate, addUpcoming, addLint]) add(program, host);
+  for (const add of [addPlan, addWhy, addCompare, addSimulate, addUpcoming, addLint, addCheck])
+    add(program, host);
   for (const command of program.commands) command.copyInheritedSettings(program);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -26,6 +26,10 @@ export async function command(
       return typeof document === 'string' ? document : JSON.stringify(document);
     },
     write: (name, text) => files.set(name, text),
+    vectors: () => [],
+    start: () => {
+      throw new Error('no planner in this test');
+    },
     columns: undefined,
     color: false,
     ...machine,
