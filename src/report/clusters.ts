@@ -35,7 +35,7 @@ export function clustersOf(
   });
   const few = clusters.length > MOST_CLUSTERS ? join(sorted, near, (a, b) => a.kind === b.kind) : clusters;
   return few.map((cluster) =>
-    cluster.key === null ? { ...cluster, sentence: sentenceOf(cluster, zone) } : cluster,
+    cluster.key === null ? { ...cluster, sentence: () => sentenceOf(cluster, zone) } : cluster,
   );
 }
 

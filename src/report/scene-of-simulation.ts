@@ -66,7 +66,7 @@ export function simulationBriefly({ summary }: Pick<Simulation, 'summary'>): str
 }
 
 function markOf(row: HistoryRow, zone: string): Mark {
-  const sentence = historySentence(row, zone);
+  const sentence = (): string => historySentence(row, zone);
   const { key } = row;
   if (row.status === 'skipped') {
     const from = row.from.getTime();

@@ -56,7 +56,8 @@ export interface Mark {
   readonly count: number;
   /** When it was delivered or is released; `from` where that is not known. */
   readonly at: number;
-  readonly sentence: string;
+  /** Made when it is asked for: most marks of a dense stretch are never told one by one. */
+  readonly sentence: () => string;
 }
 
 const BAND_TEXT: Readonly<Record<BandKind, string>> = {
@@ -95,7 +96,7 @@ export function laneOfPlan(plan: Plan, name: string, zone: string): Lane {
   const marks = plan.decisions.flatMap((decision): Mark[] => {
     if (decision.kind === 'realign') return [];
     const { key } = decision;
-    const sentence = sentenceFor(decision, plan, zone);
+    const sentence = (): string => sentenceFor(decision, plan, zone);
     if (decision.kind === 'fire') {
       const from = decision.scheduledFor.getTime();
       return [

@@ -328,7 +328,8 @@ function labels(
 }
 
 function drawMark(cluster: Cluster, frame: Frame, y: number): string {
-  const { kind, cause, key, from, to, count, sentence } = cluster;
+  const { kind, cause, key, from, to, count } = cluster;
+  const sentence = cluster.sentence();
   const data = {
     'data-kind': kind,
     'data-cause': cause ?? undefined,
