@@ -115,14 +115,15 @@ export function explainAt(at: Instant, { schedule, now, tenant, rows }: ExplainA
     return { verdict, at: meant, sentences: all, text: all.join('\n'), ...more };
   };
 
-  const found = asked.rows?.findIndex((row) => isAbout(row, instant)) ?? -1;
+  const runs = set.atOrAfter(instant) === instant;
+  const found = asked.rows?.findIndex((row) => isAbout(row, instant, runs)) ?? -1;
   const row = asked.rows?.[found];
   if (row !== undefined) {
     return answer('recorded', recordedSentences(row, instant, zone), {
       row: (rows as readonly HistoryEntry[])[found] as HistoryEntry,
     });
   }
-  if (set.atOrAfter(instant) !== instant) {
+  if (!runs) {
     return answer('no_occurrence', whyNoOccurrence(asked.time, instant, schedule, set, zone));
   }
   const time = localTime(instant, zone);
@@ -174,9 +175,12 @@ const entry = record(
 const entries = listOf(entry, 1_000_000, 'load those around the time asked about');
 type Entry = ReturnType<typeof entry.read>;
 
-function isAbout({ scheduledFor, from, to }: Entry, instant: number): boolean {
+/** A skip of a whole stretch is about the runs in it, not about the times between them; its two ends are runs. */
+function isAbout({ scheduledFor, from, to }: Entry, instant: number, runs: boolean): boolean {
   if (scheduledFor !== null) return scheduledFor.getTime() === instant;
-  return from !== null && to !== null && from.getTime() <= instant && instant <= to.getTime();
+  if (from === null || to === null) return false;
+  if (!runs) return from.getTime() === instant || to.getTime() === instant;
+  return from.getTime() <= instant && instant <= to.getTime();
 }
 
 function recordedSentences(row: Entry, instant: number, zone: string): string[] {

@@ -142,6 +142,16 @@ describe('explainAt', () => {
     ).toContain('without a cause');
   });
 
+  it('does not find a time between two runs in a skip that spans both', () => {
+    const schedule = { ...hourly, nextFireAt: '2026-08-06T13:00:00Z' };
+    const rows = toRunRows(plan(hourly, now, active));
+    const between = asked('2026-08-06T05:20:00Z', schedule, { rows });
+    expect(between.verdict).toBe('no_occurrence');
+    // The ends of a row are runs, even where the schedule was edited and has none then any more.
+    const edited = { ...schedule, when: { cron: '30 * * * *' } };
+    expect(asked('2026-08-06T03:00:00Z', edited, { rows }).verdict).toBe('recorded');
+  });
+
   it('reports every problem with its place', () => {
     expect(() => asked('yesterday', nightly)).toThrow(/at: "yesterday" is no instant/);
     expect(() => asked('2026-02-30T02:30', nightly)).toThrow(/at: .*does not exist/);
