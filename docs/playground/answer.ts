@@ -1,6 +1,13 @@
-import { isPolicyInputError, lint, type Plan, plan, type SkipCause } from '../../src/index.js';
+import {
+  countOccurrences,
+  isPolicyInputError,
+  lint,
+  type Plan,
+  plan,
+  type SkipCause,
+} from '../../src/index.js';
 import { CAUSES } from '../../src/report/causes.js';
-import { compare, explain, timelineSvg } from '../../src/report/index.js';
+import { compare, explain, explainAt, timelineSvg } from '../../src/report/index.js';
 import { simulationBriefly } from '../../src/report/scene-of-simulation.js';
 import { type Simulation, simulate } from '../../src/simulate/index.js';
 import { type FieldProblem, toFields } from './fields.js';
@@ -44,13 +51,31 @@ export type Answered =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
+/** More runs than this are not walked through at each move of the pointer. */
+const MOST_RUNS = 12_000;
+
 /** Asks the library everything about a state; what it refuses is told by field. */
 export function answerTo(state: State, width: number): Answered {
   try {
+    const runs = runsIn(state);
+    if (runs > MOST_RUNS) {
+      const message = `that is a stretch of ${runs.toLocaleString('en')} runs, and the page draws at most ${MOST_RUNS.toLocaleString('en')}; make it shorter`;
+      return { ok: false, problems: [{ field: 'until', message }] };
+    }
     return { ok: true, answer: ask(state, width) };
   } catch (error) {
     if (!isPolicyInputError(error)) throw error;
     return { ok: false, problems: toFields(error.issues) };
+  }
+}
+
+/** How many runs there are in the stretch shown: counted, not walked through. 0 where that cannot be said. */
+function runsIn({ cron, zone, from, until }: State): number {
+  try {
+    return countOccurrences({ cron, timezone: zone }, from ?? Number.NaN, until ?? Number.NaN);
+  } catch (error) {
+    if (!isPolicyInputError(error)) throw error;
+    return 0;
   }
 }
 
@@ -94,4 +119,11 @@ function countsOf({ summary }: Simulation): Count[] {
   ];
   const some = [...causes, ...others].filter(({ count }) => count > 0);
   return [{ kind: 'fire', label: 'delivered', count: summary.delivered }, ...some];
+}
+
+/** Why it did or did not run in a minute of the stretch, from what was recorded there. */
+export function whyAt(instant: number, { inputs, simulation }: Answer): string {
+  const { schedule, now, tenant } = inputs;
+  const minute = new Date(Math.round(instant / 60_000) * 60_000);
+  return explainAt(minute, { schedule, now, tenant, rows: simulation.rows }).text.replaceAll('\n', ' ');
 }

@@ -93,6 +93,9 @@ function fill(field: HTMLInputElement, value: string): void {
 function windowList(track: Track, count: number): HTMLElement {
   const name = TRACK_NAMES[track];
   const list = make('fieldset', { class: `windows windows-${track}` }, make('legend', {}, name));
+  const add = make('button', { type: 'button', class: 'quiet add', 'data-add': track }, '+ add');
+  add.setAttribute('aria-label', `Add: ${name}`);
+  list.append(add);
   for (let at = 0; at < count; at++) {
     const place = `${track}.${String(at)}`;
     const label = `${name} ${String(at + 1)}`;
@@ -118,7 +121,6 @@ function windowList(track: Track, count: number): HTMLElement {
       ),
     );
   }
-  list.append(make('button', { type: 'button', class: 'quiet add', 'data-add': track }, '+ add'));
   return list;
 }
 

@@ -1,6 +1,7 @@
-import { type Answer, answerTo } from './answer.js';
+import { type Answer, answerTo, whyAt } from './answer.js';
 import { makeDraggable } from './drag.js';
 import { bindForm, fillForm, showProblems } from './form.js';
+import { momentOf } from './inputs.js';
 import { copy, element, input, make } from './page.js';
 import { type Plot, showPicture, tellMarks, walkWithKeys } from './picture.js';
 import { PRESETS } from './presets.js';
@@ -15,8 +16,9 @@ import { freshSpan, panned, type View, withNewSpan, zoomed } from './windows.js'
 const plotHost = element('#plot');
 const tracks = element('#tracks');
 const readout = element('#readout');
-const HINT =
-  'Drag the windows and their ends, or draw new ones on the tracks. Point at a mark, or go to it with Tab and the arrow keys, to read what became of it.';
+const HINT = matchMedia('(pointer: coarse)').matches
+  ? 'Drag the windows, or draw new ones on the tracks. Tap a mark to read what became of it, or any other place to ask why nothing ran then.'
+  : 'Drag the windows, or draw new ones on the tracks. Point at a mark, or walk from mark to mark with the arrow keys, to read what became of it; click anywhere else to ask why nothing ran then.';
 
 let state: State = fromHash(location.hash);
 let zone = zoneOr(state.zone, 'UTC');
@@ -42,13 +44,35 @@ function change(next: State): void {
   });
 }
 
+/** How long an answer may take to be given at each move of the pointer; a longer one waits until it rests. */
+const AT_ONCE = 60;
+let took = 0;
+let waiting = 0;
+
 function render(): void {
   zone = zoneOr(state.zone, zone);
   if (state.from !== null && state.until !== null && state.from < state.until) {
     view = { from: state.from, until: state.until };
   }
-  const width = Math.max(320, Math.min(4_000, plotHost.clientWidth));
-  const answered = answerTo(state, width);
+  clearTimeout(waiting);
+  if (took <= AT_ONCE) showAll();
+  else waiting = window.setTimeout(showAll, 120);
+  showWindows();
+  saveLink();
+}
+
+/** The windows, as they are being moved. */
+function showWindows(): void {
+  const moment = momentShown();
+  fillForm(state, moment, zone);
+  drawTracks(tracks, { ...state, view, zone, moment, follows: state.moment === null }, shownPlot());
+  drawLine(moment);
+}
+
+/** What comes of it. */
+function showAll(): void {
+  const began = performance.now();
+  const answered = answerTo(state, Math.max(320, Math.min(4_000, plotHost.clientWidth)));
   document.body.classList.toggle('without-answer', !answered.ok && answer === null);
   if (answered.ok) {
     ({ answer } = answered);
@@ -59,11 +83,13 @@ function render(): void {
   }
   const others = showProblems(answered.ok ? [] : answered.problems);
   showTrouble(answered.ok ? null : others);
-  const moment = momentShown();
-  fillForm(state, moment, zone);
-  drawTracks(tracks, { ...state, view, zone, moment, follows: state.moment === null }, shownPlot());
-  drawLine(moment);
-  saveLink();
+  took = performance.now() - began;
+  showWindows();
+}
+
+/** Where the plan is made that is looked at, whether or not it can be. */
+function momentShown(): number {
+  return momentOf({ ...state, ...view });
 }
 
 /** Where time is on the page; a guess while there is no picture yet. */
@@ -102,13 +128,25 @@ let saving = 0;
 function saveLink(): void {
   clearTimeout(saving);
   saving = window.setTimeout(() => {
-    history.replaceState(null, '', `#${toHash(state)}`);
+    const hash = toHash(state);
+    history.replaceState(null, '', `#${hash}`);
+    for (const button of presets)
+      button.setAttribute('aria-pressed', String(button.dataset['hash'] === hash));
   }, 150);
 }
 
 function tell(sentence: string | null): void {
   const text = sentence ?? HINT;
   if (readout.textContent !== text) readout.textContent = text;
+}
+
+/** Says what there is to say about an empty place of a picture: the nearest minute to it. */
+function askAt(clientX: number): void {
+  if (answer === null) return;
+  const { left, width: length } = shownPlot();
+  const part = (clientX - plotHost.getBoundingClientRect().left - left) / length;
+  if (part < 0 || part > 1) return;
+  tell(whyAt(view.from + part * (view.until - view.from), answer));
 }
 
 function add(track: Track): void {
@@ -140,12 +178,14 @@ function addInForm(track: Track): void {
   focusNewest(track, (at) => `[data-edge="${track}.${at}.from"]`);
 }
 
-const momentShown = (): number => answer?.moment ?? view.until;
 bindForm({ state: () => state, zone: () => zone, moment: momentShown, change, add: addInForm });
 makeDraggable(tracks, () => ({ state, view, zone, plot: shownPlot(), moment: momentShown() }), change);
 for (const id of ['#life', '#policies']) {
   walkWithKeys(element(id));
   tellMarks(element(id), tell);
+  element(id).addEventListener('click', ({ target, clientX }) => {
+    if ((target as Element).closest('[aria-label]') === null) askAt(clientX);
+  });
 }
 
 for (const button of document.querySelectorAll<HTMLElement>('.toolbar [data-add]')) {
@@ -164,7 +204,7 @@ for (const radio of document.querySelectorAll('input[name="snippet"]'))
   radio.addEventListener('change', showSnippet);
 
 const presets = PRESETS.map(({ name, state: preset }) => {
-  const button = make('button', { type: 'button' }, name);
+  const button = make('button', { type: 'button', 'data-hash': toHash(preset) }, name);
   button.addEventListener('click', () => {
     history.pushState(null, '', `#${toHash(preset)}`);
     change(preset);

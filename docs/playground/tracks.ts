@@ -20,6 +20,10 @@ export interface Scene extends Readonly<Record<Track, readonly Span[]>> {
   readonly follows: boolean;
 }
 
+/** About how wide the name of a track is, and the knob, in pixels. */
+const NAME_WIDTH = 135;
+const KNOB_WIDTH = 135;
+
 /** Draws the windows as bars with two handles, and the moment as a knob. */
 export function drawTracks(host: HTMLElement, scene: Scene, plot: Plot): void {
   const shape = TRACKS.map((track) => scene[track].length).join();
@@ -33,8 +37,9 @@ export function drawTracks(host: HTMLElement, scene: Scene, plot: Plot): void {
   host.style.setProperty('--plot-width', `${String(plot.width)}px`);
   for (const track of TRACKS) {
     scene[track].forEach((span, at) => placeWindow(host, track, at, span, scene));
+    showName(host, track, scene, plot);
   }
-  placeMoment(host, scene);
+  placeMoment(host, scene, plot);
 }
 
 /** A selector of an element that may be made anew. */
@@ -53,6 +58,7 @@ function trackRow(track: Track, count: number): HTMLElement {
         class: part === 'whole' ? 'bar' : `handle handle-${part}`,
         role: 'slider',
         tabindex: '0',
+        'aria-describedby': 'keys',
         'data-track': track,
         'data-at': String(at),
         'data-part': part,
@@ -67,7 +73,13 @@ function trackRow(track: Track, count: number): HTMLElement {
 }
 
 function momentRow(): HTMLElement {
-  const knob = make('div', { class: 'knob', role: 'slider', tabindex: '0', 'data-part': 'moment' });
+  const knob = make('div', {
+    class: 'knob',
+    role: 'slider',
+    tabindex: '0',
+    'aria-describedby': 'keys',
+    'data-part': 'moment',
+  });
   return make('div', { class: 'track track-moment' }, knob);
 }
 
@@ -88,7 +100,8 @@ function placeWindow(host: HTMLElement, track: Track, at: number, span: Span, { 
   const name = `${TRACK_NAMES[track]} ${String(at + 1)}`;
   const ends = span.until === null ? 'open' : readable(span.until, zone);
   const length = span.until === null ? 'open' : lengthText(span.until - from);
-  box.querySelector('.bar-label')!.textContent = `${TRACK_NAMES[track]} ${length}`;
+  box.querySelector('.bar-label')!.textContent = length;
+  box.dataset['time'] = `${clock(from, zone)} – ${span.until === null ? 'open' : clock(span.until, zone)}`;
   for (const part of ['whole', 'from', 'until'] as const) {
     const handle = box.querySelector<HTMLElement>(`[data-part="${part}"]`)!;
     const value = part === 'until' ? Math.min(until, view.until) : from;
@@ -97,6 +110,8 @@ function placeWindow(host: HTMLElement, track: Track, at: number, span: Span, { 
       until: ends,
       whole: `${readable(from, zone)} to ${ends}, ${length}`,
     };
+    handle.dataset['time'] =
+      part === 'until' ? (span.until === null ? 'open' : clock(span.until, zone)) : clock(from, zone);
     setSlider(handle, `${name}, ${PART_NAMES[part]}`, value, texts[part], view);
   }
   const isHidden = (edge: number | null): boolean => edge !== null && (edge < view.from || edge > view.until);
@@ -104,13 +119,26 @@ function placeWindow(host: HTMLElement, track: Track, at: number, span: Span, { 
   box.querySelector<HTMLElement>('.handle-until')!.hidden = isHidden(span.until);
 }
 
-function placeMoment(host: HTMLElement, { moment, view, zone, follows }: Scene): void {
+/** The name of a track stands at its left end, where a window may lie over it. */
+function showName(host: HTMLElement, track: Track, { view, ...tracks }: Scene, plot: Plot): void {
+  const covered = tracks[track].some(
+    ({ from, until }) =>
+      share(from ?? view.from, view) * plot.width < NAME_WIDTH &&
+      (until ?? Number.POSITIVE_INFINITY) > view.from,
+  );
+  const row = host.querySelector<HTMLElement>(`[data-row="${track}"]`)!;
+  row.classList.toggle('covered', covered);
+}
+
+const clock = (instant: number, zone: string): string => readable(instant, zone).replace(/^.*, /, '');
+
+function placeMoment(host: HTMLElement, { moment, view, zone, follows }: Scene, plot: Plot): void {
   const knob = host.querySelector<HTMLElement>('.knob')!;
   const place = share(moment, view);
   knob.style.left = percent(place);
-  knob.classList.toggle('near-end', place > 0.75);
+  knob.classList.toggle('near-end', (1 - place) * plot.width < KNOB_WIDTH - plot.left);
   knob.classList.toggle('follows', follows);
-  knob.textContent = `plan at ${readable(moment, zone).replace(/^.*, /, '')}`;
+  knob.textContent = `plan at ${clock(moment, zone)}`;
   setSlider(knob, 'The moment at which the plan is made', moment, readable(moment, zone), view);
 }
 

@@ -88,7 +88,8 @@ export async function open(
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('requestfailed', (request) => complaints.push(request.url()));
   await page.goto(address);
-  await page.locator('#life svg').waitFor();
+  // The page has drawn something, or said why it cannot.
+  await page.locator('#life svg, .problem').first().waitFor();
   return {
     page,
     complaints,

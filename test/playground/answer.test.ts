@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerTo } from '../../docs/playground/answer.js';
+import { answerTo, whyAt } from '../../docs/playground/answer.js';
 import { momentOf, planInputsOf, scenarioOf } from '../../docs/playground/inputs.js';
 import { PRESETS } from '../../docs/playground/presets.js';
 import { SNIPPETS, snippetOf } from '../../docs/playground/snippets.js';
@@ -90,6 +90,23 @@ describe('the answer of the playground', () => {
         ...['outages.0.until', 'pace', 'quota', 'staleness', 'suspensions.0.from', 'threshold', 'tick'],
         ...['until', 'zone'],
       ].sort(),
+    );
+  });
+
+  it('counts what it will not walk through', () => {
+    const year = { ...START, cron: '* * * * * *', until: Date.UTC(2027, 7, 6) };
+    expect(answerTo(year, 900)).toMatchObject({ ok: false, problems: [{ field: 'until' }] });
+    const busy = answered({ ...START, cron: '* * * * *', until: START.from! + 7 * 86_400_000 });
+    expect(busy.simulation.summary.occurrences).toBe(7 * 1_440);
+  });
+
+  it('says why nothing ran at an empty place', () => {
+    const answer = answered(START);
+    expect(whyAt(START.from! + 4 * 60_000, answer)).toContain(
+      'The schedule has no run at Thu 2026-08-06 07:34 +02:00.',
+    );
+    expect(whyAt(START.outages[0]!.from! + 20_000, answer)).toContain(
+      'Skipped the run of Thu 2026-08-06 09:00 +02:00',
     );
   });
 
