@@ -7,6 +7,10 @@ export {
 export { type PendingRow, type RunRow, type SkippedRow, toRunRows } from './events/run-rows.js';
 export { type ScheduleRunSkipped, toSkippedEvents } from './events/skipped-events.js';
 export { suspensionsFrom, type TenantEvent } from './events/suspensions-from.js';
+export { planFleet } from './fleet/plan-fleet.js';
+export { type FleetAsyncOptions, planFleetAsync } from './fleet/plan-fleet-async.js';
+export type { FleetEntry, FleetGroup, FleetOptions } from './fleet/read-fleet.js';
+export { type Summary, summarize, summarizeAsync, type Totals } from './fleet/summarize.js';
 export type {
   Covers,
   Decision,

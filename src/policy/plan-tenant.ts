@@ -24,7 +24,8 @@ export interface PlanTenantOptions {
 
 const optionsRecord = record({ release: optional(duration({ seconds: 'allow' }), 0) }, { extra: 'refuse' });
 
-const MOST_SCHEDULES = 100_000;
+/** The most schedules that are planned together. */
+export const MOST_SCHEDULES = 100_000;
 const scheduleList = listOf(
   { read: (value, at, problems) => readSchedule(value, at, problems), schema: {} },
   MOST_SCHEDULES,

@@ -11,23 +11,30 @@ import { readInstant } from '../time/instant.js';
  */
 export function readInputs<T>(read: (parameter: ParameterReader, problems: Problems) => T): T {
   const problems = new Problems();
-  const inputs = read((name, value, reader) => {
-    const at = root(name);
-    try {
-      return reader(value, at, problems);
-    } catch (error) {
-      // A getter or a proxy of the caller's that throws while it is read; what it gave cannot be used.
-      if (isPolicyInputError(error)) throw error;
-      problems.add(
-        at,
-        'unreadable',
-        `reading it threw ${error instanceof Error ? show(error.message) : show(error)}`,
-      );
-      return undefined as never;
-    }
-  }, problems);
+  const inputs = read((name, value, reader) => readGuarded(value, root(name), problems, reader), problems);
   problems.throwIfAny();
   return inputs;
+}
+
+/** Reads one value of a caller's. A getter or a proxy that throws while it is read is a problem of the input too. */
+export function readGuarded<T>(
+  value: unknown,
+  at: Path,
+  problems: Problems,
+  reader: (value: unknown, at: Path, problems: Problems) => T,
+): T {
+  try {
+    return reader(value, at, problems);
+  } catch (error) {
+    if (isPolicyInputError(error)) throw error;
+    // What it gave cannot be used, and is not: there is a problem now.
+    problems.add(
+      at,
+      'unreadable',
+      `reading it threw ${error instanceof Error ? show(error.message) : show(error)}`,
+    );
+    return undefined as never;
+  }
 }
 
 /** Reads one parameter, whose name every path begins with. */
