@@ -1,3 +1,5 @@
+import { lineReleases } from './release-line.js';
+
 /** A run that waits for its release, in a queue of its schedule. */
 export interface Candidate {
   readonly scheduledFor: number;
@@ -30,59 +32,41 @@ interface Slot {
  * `scheduledFor`, then id. While some run would be released after its `notAfter`, the oldest run of the lane that owns
  * the earliest such run is cut, and the releases are made anew.
  *
- * Cutting a run lets every later one go no later than before, so what was in time stays in time: the releases are made
- * in one walk that only ever steps back to the place where a run was cut.
+ * Cutting a run lets every later one go no later than before, so what was in time stays in time: the line is gone
+ * through once, and each run of it stays or costs its lane its oldest.
  *
- * @param gap - between any two releases of the tenant, in milliseconds; 0 for none
+ * @param gap - between any two releases of the tenant, in milliseconds; more than 0
  */
 export function releaseLanes(lanes: readonly Lane[], now: number, gap: number): readonly LaneReleases[] {
   const slots = inOrder(lanes);
-  const positions: number[][] = lanes.map(({ runs }) => runs.map(() => 0));
+  const positionsOf = lanes.map(({ runs }) => new Int32Array(runs.length));
   slots.forEach(({ lane, index }, position) => {
-    (positions[lane] as number[])[index] = position;
+    (positionsOf[lane] as Int32Array)[index] = position;
   });
-  const releases: (readonly number[])[] = [];
-  const at = new Float64Array(slots.length);
-  const isCut = new Uint8Array(slots.length);
-  /** For each lane, the index of its oldest run that is not cut. */
-  const heads = new Int32Array(lanes.length);
-
-  /** The release before a position, of the tenant: the nearest position that is not cut. */
-  function previousOfTenant(position: number): number {
-    let before = position - 1;
-    while (before >= 0 && isCut[before] === 1) before--;
-    return before < 0 ? Number.NEGATIVE_INFINITY : (at[before] as number);
-  }
-
-  for (let position = 0, last = Number.NEGATIVE_INFINITY; position < slots.length; position++) {
-    if (isCut[position] === 1) continue;
-    const { lane, index, run } = slots[position] as Slot;
+  const line = lineReleases(
+    {
+      laneOf: Int32Array.from(slots, ({ lane }) => lane),
+      positionsOf,
+      paceOf: lanes.map(({ pace }) => pace),
+    },
+    now,
+    gap,
+  );
+  slots.forEach(({ lane, index, run: { notAfter } }, position) => {
     const { pace } = lanes[lane] as Lane;
-    const lanePositions = positions[lane] as number[];
-    const head = heads[lane] as number;
-    const previous =
-      index > head ? (at[lanePositions[index - 1] as number] as number) : Number.NEGATIVE_INFINITY;
-    const release = Math.max(now, previous + pace, last + gap);
-    if (release <= run.notAfter) {
-      at[position] = release;
-      last = release;
-      continue;
+    // What the pace alone rules out needs no look at the others.
+    while ((index - (line.cuts[lane] as number)) * pace > notAfter - now && !line.isCut(position)) {
+      line.cutOldest(lane);
     }
-    const oldest = lanePositions[head] as number;
-    isCut[oldest] = 1;
-    heads[lane] = head + 1;
-    // Make the releases anew from where the cut run stood; what was before it is as it was.
-    last = previousOfTenant(oldest);
-    position = oldest;
-  }
-
-  lanes.forEach(({ runs }, lane) => {
-    const cut = heads[lane] as number;
-    releases.push(
-      runs.slice(cut).map((_, i) => at[(positions[lane] as number[])[cut + i] as number] as number),
-    );
+    while (!line.isCut(position) && line.release(position) > notAfter) line.cutOldest(lane);
+    if (!line.isCut(position)) line.settle(position);
   });
-  return releases.map((list, lane) => ({ cut: heads[lane] as number, releases: list }));
+  const at = line.all();
+  return lanes.map((_, lane) => {
+    const cut = line.cuts[lane] as number;
+    const left = (positionsOf[lane] as Int32Array).subarray(cut);
+    return { cut, releases: Array.from(left, (position) => at[position] as number) };
+  });
 }
 
 /** Every run of every lane, in the order of `scheduledFor`, then id. */

@@ -91,7 +91,7 @@ function twinOf(id: string): fc.Arbitrary<Twin> {
           when: when.row,
           misfireThreshold: misfireThreshold ?? 'interval',
           catchUp: { maxRuns, maxHistory: { milliseconds: maxHistory }, pace },
-        } as Schedule,
+        },
         oracle: {
           ...columns,
           when: when.oracle,
@@ -99,7 +99,7 @@ function twinOf(id: string): fc.Arbitrary<Twin> {
           maxRuns,
           maxHistory,
           pace,
-        } as OracleSchedule,
+        },
       };
     });
 }
