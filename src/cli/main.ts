@@ -13,9 +13,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it is not allowed',
 };
 
-const require = createRequire(import.meta.url);
-const home = dirname(require.resolve('misfire-policy/package.json'));
-const { version } = require('misfire-policy/package.json') as { version: string };
+// Read when it runs, as the vectors are: the manifest is not bundled, and not an import of src.
+const ownFile = createRequire(import.meta.url);
+const home = dirname(ownFile.resolve('misfire-policy/package.json'));
+const { version } = ownFile('misfire-policy/package.json') as { version: string };
 
 /** The machine as it is. With the planner of `check`, this is all of the package that does I/O. */
 const host: Host = {
