@@ -41,7 +41,7 @@ describe('planFleetAsync', () => {
 
   it('asks the source for one thing at a time, and closes it after the read under way', async () => {
     const log: string[] = [];
-    let answer = (_: IteratorResult<FleetGroup>): void => undefined;
+    let answer: (result: IteratorResult<FleetGroup>) => void = () => undefined;
     const source = {
       [Symbol.asyncIterator]: () => ({
         next: () => {
@@ -126,7 +126,7 @@ describe('planFleetAsync', () => {
     expect(told).toEqual([1]);
   });
 
-  it.each([{ readAhead: -1 }, { readAhead: 1.5 }, { readAhead: 1_001 }, { buffer: 4 } as object])(
+  it.each([{ readAhead: -1 }, { readAhead: 1.5 }, { readAhead: 1_001 }, { buffer: 4 }])(
     'refuses %o at once',
     (options) => {
       expect(() => planFleetAsync([], NOW, options)).toThrow('options');

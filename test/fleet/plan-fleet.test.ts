@@ -1,4 +1,4 @@
-import { isPolicyInputError, type Plan, PolicyInputError, planFleet, planTenant } from 'misfire-policy';
+import { isPolicyInputError, type Plan, type PolicyInputError, planFleet, planTenant } from 'misfire-policy';
 import { describe, expect, it } from 'vitest';
 import { group, groupOf, NOW, schedule, type Watch, watched } from './fleets.js';
 
