@@ -18,11 +18,20 @@ export interface Faults {
   readonly crashes: number;
 }
 
+/** A process that was stopped with SIGKILL. */
+interface Death {
+  readonly name: string;
+  readonly life: number;
+  readonly at: number;
+}
+
 /** What came of it. */
 export interface Aftermath {
   readonly scenario: Scenario;
   readonly endedAt: number;
-  readonly killed: readonly { readonly name: string; readonly life: number; readonly at: number }[];
+  readonly killed: readonly Death[];
+  /** Those who lived until the end. */
+  readonly ended: readonly Death[];
   readonly crashes: number;
   /** Crashes at which a planner or an executor had a transaction open. */
   readonly crashesInTransaction: number;
@@ -106,7 +115,7 @@ export async function inflict(faults: Faults): Promise<Aftermath> {
   const startOne = (worker: Worker): void => worker.start(Math.floor(random.next() * 2 ** 31));
   for (const worker of workers) startOne(worker);
 
-  const killed: { name: string; life: number; at: number }[] = [];
+  const killed: Death[] = [];
   const rebirths: Promise<void>[] = [];
   async function kill(worker: Worker, goneForMs: number): Promise<void> {
     const { name, life } = worker;
@@ -173,11 +182,15 @@ export async function inflict(faults: Faults): Promise<Aftermath> {
     if (passes(0.7, 'and forth')) planners[2]?.setSkew(0);
   }
 
-  // Left alone, they tidy up: every lease of the dead ends, and what waited is delivered or has become stale.
+  // Left alone, they tidy up: every lease of the dead ends, and what waited is delivered or has become stale. How long
+  // that takes is the machine's business.
   planners[2]?.setSkew(0);
   await Promise.all(rebirths);
-  await sleep(LEASE_MS + 5000);
+  await sleep(LEASE_MS);
+  for (let tries = 0; tries < 600 && !(await isTidy(database)); tries++) await sleep(500);
   const endedAt = Date.now();
+  // Not of the faults, but they die as the others did.
+  const ended = workers.map(({ name, life }) => ({ name, life, at: endedAt }));
   await Promise.all(workers.map((worker) => worker.kill()));
 
   const stored: Stored = {
@@ -193,7 +206,7 @@ export async function inflict(faults: Faults): Promise<Aftermath> {
   await endpoint.close();
   await rm(directory, { recursive: true, force: true });
   const requests = endpoint.requests;
-  return { scenario, endedAt, killed, crashes, crashesInTransaction, granted, stored, logs, requests };
+  return { scenario, endedAt, killed, ended, crashes, crashesInTransaction, granted, stored, logs, requests };
 }
 
 /** Tells of an event until it is heard, whatever state the server is in. */
@@ -205,6 +218,18 @@ function tenantEvents(database: Database) {
   ): Promise<void> => {
     await insist(30_000, () => onTenantEvent(database, tenantId, { type, at }, new Date()));
   };
+}
+
+/** Whether nobody has anything to do that was to be done some seconds ago. */
+async function isTidy(database: Database): Promise<boolean> {
+  const left = await database.query(
+    `select id from schedules where failure is null and next_fire_at < now() - interval '3 s'
+       and tenant_id in (select id from tenants where due_at is not null)
+     union all
+     select key from runs where claim_at < now() - $1 * interval '1 ms' limit 1`,
+    [LEASE_MS / 2],
+  );
+  return left.length === 0;
 }
 
 /** Waits a little for a worker to be in the middle of a transaction. */

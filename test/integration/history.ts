@@ -171,13 +171,25 @@ export function repeatsOf({ requests }: Pick<Aftermath, 'requests'>) {
   });
 }
 
-/** Whether the process that made an attempt was killed after it had begun it and before it had recorded it. */
-export function diedAtIt({ logs, killed }: Aftermath, key: string, attempt: number): boolean {
-  const ofAttempt = logs.filter(
-    (line) => 'key' in line && line.key === key && line.attempt === attempt && line.kind === 'outcome',
-  );
-  if (ofAttempt.length > 0) return false;
+/**
+ * Why nobody recorded an attempt that the endpoint had answered; null where somebody should have.
+ *
+ * `died`: its executor was killed in between. `unheard`: it had given up waiting, just before the answer came. `cut_off`:
+ * the database was away for longer than the lease.
+ */
+export function unrecordedBecause(
+  { logs, killed, ended }: Aftermath,
+  key: string,
+  attempt: number,
+): 'died' | 'unheard' | 'cut_off' | null {
+  const lines = logs.filter((line) => 'key' in line && line.key === key && line.attempt === attempt);
+  const outcome = lines.find(({ kind }) => kind === 'outcome');
+  if (outcome !== undefined) {
+    const isUnheard = outcome.kind === 'outcome' && outcome.outcome === 'failed';
+    return isUnheard && !lines.some(({ kind }) => kind === 'answer') ? 'unheard' : null;
+  }
+  if (lines.some(({ kind }) => kind === 'error')) return 'cut_off';
   const start = startsOf(logs).find((one) => one.key === key && one.attempt === attempt);
-  if (start === undefined) return false;
-  return killed.some(({ name, life }) => name === start.name && life === start.life);
+  const isDead = [...killed, ...ended].some(({ name, life }) => name === start?.name && life === start.life);
+  return isDead ? 'died' : null;
 }
