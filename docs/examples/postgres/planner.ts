@@ -97,7 +97,7 @@ async function storePlans(db: Db, tenantId: string, now: Date, plans: readonly P
        (key text, "scheduleId" text, "tenantId" text, status text, "scheduledFor" timestamptz,
         "from" timestamptz, "to" timestamptz, count int, reason text, cause text,
         "notBefore" timestamptz, "notAfter" timestamptz, covers jsonb)
-     on conflict (key) do nothing returning status`,
+     on conflict do nothing returning status`,
     [JSON.stringify(plans.flatMap((plan) => toRunRows(plan))), now],
   );
   const fired = stored.filter(({ status }) => status === 'pending').length;
