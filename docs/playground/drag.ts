@@ -48,7 +48,7 @@ export function makeDraggable(host: HTMLElement, stage: () => Stage, change: (st
       drag = { grip, slack: valueOf(grip, stage()) - instantAt(event.clientX, host, stage()) };
       // A press would move the focus away from what is pressed, since it is no field.
       event.preventDefault();
-      (event.target as Element).closest<HTMLElement>('[data-part]')?.focus();
+      (event.target as Element).closest<HTMLElement>('[data-part]')?.focus({ preventScroll: true });
     } else if (row !== null) press = { track: row.dataset['row'] as Track, x: event.clientX };
     else return;
     host.setPointerCapture(event.pointerId);

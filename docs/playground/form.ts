@@ -1,6 +1,6 @@
 import type { FieldProblem } from './fields.js';
 import { element, input, make } from './page.js';
-import { type Span, type State, TEXTS, TRACKS, type Track } from './state.js';
+import { LONGEST_TEXT, type Span, type State, TEXTS, TRACKS, type Track } from './state.js';
 import { TRACK_NAMES } from './tracks.js';
 import { fromField, toField } from './wall-clock.js';
 import { withoutSpan, withSpan } from './windows.js';
@@ -24,6 +24,7 @@ export function bindForm(host: FormHost): void {
   const { state, zone, change } = host;
   for (const key of TEXTS) {
     const field = input(`[data-field="${key}"]`);
+    field.maxLength = LONGEST_TEXT;
     field.addEventListener('input', () => change({ ...state(), [key]: field.value }));
   }
   for (const key of CHOICES) {
@@ -49,7 +50,6 @@ export function bindForm(host: FormHost): void {
     if (remove === undefined) return;
     const [track, at] = remove.split('.') as [Track, string];
     change(withoutSpan(state(), track, Number(at)));
-    windows.querySelector<HTMLElement>(`[data-add="${track}"]`)?.focus();
   });
   const follow = input('#follow');
   follow.addEventListener('change', () =>
@@ -73,8 +73,10 @@ export function fillForm(state: State, moment: number | null, zone: string): voi
   const windows = element('#windows');
   const shape = TRACKS.map((track) => state[track].length).join();
   if (windows.dataset['shape'] !== shape) {
+    const focused = windows.contains(document.activeElement) ? document.activeElement : null;
     windows.replaceChildren(...TRACKS.map((track) => windowList(track, state[track].length)));
     windows.dataset['shape'] = shape;
+    if (focused !== null) refocus(windows, focused as HTMLElement);
   }
   for (const track of TRACKS) {
     state[track].forEach((span, at) => {
@@ -84,6 +86,17 @@ export function fillForm(state: State, moment: number | null, zone: string): voi
       }
     });
   }
+}
+
+/** Focuses what stands where something had the focus that was made anew; the button that adds, where nothing does. */
+function refocus(windows: HTMLElement, focused: HTMLElement): void {
+  const { edge, remove, add } = focused.dataset;
+  const place = edge ?? remove ?? add ?? '';
+  const same = [`[data-edge="${place}"]`, `[data-remove="${place}"]`, `[data-add="${place}"]`]
+    .map((selector) => windows.querySelector<HTMLElement>(selector))
+    .find((found) => found !== null);
+  const track = place.replace(/\..*/, '');
+  (same ?? windows.querySelector<HTMLElement>(`[data-add="${track}"]`))?.focus();
 }
 
 function fill(field: HTMLInputElement, value: string): void {

@@ -8,7 +8,7 @@ import { PRESETS } from './presets.js';
 import { showAnswer } from './show-answer.js';
 import { type Snippet, snippetOf } from './snippets.js';
 import type { State, Track } from './state.js';
-import { drawTracks, share } from './tracks.js';
+import { drawTracks, share, tellTracks } from './tracks.js';
 import { fromHash, toHash } from './url.js';
 import { zoneOr } from './wall-clock.js';
 import { freshSpan, panned, type View, withNewSpan, zoomed } from './windows.js';
@@ -44,7 +44,7 @@ function change(next: State): void {
   });
 }
 
-/** How long an answer may take to be given at each move of the pointer; a longer one waits until it rests. */
+/** How long an answer may take, in milliseconds, to be given at each move of the pointer; others are given now and then. */
 const AT_ONCE = 60;
 let took = 0;
 let waiting = 0;
@@ -54,9 +54,8 @@ function render(): void {
   if (state.from !== null && state.until !== null && state.from < state.until) {
     view = { from: state.from, until: state.until };
   }
-  clearTimeout(waiting);
   if (took <= AT_ONCE) showAll();
-  else waiting = window.setTimeout(showAll, 120);
+  else waiting ||= window.setTimeout(showAll, Math.min(2 * took, 500));
   showWindows();
   saveLink();
 }
@@ -71,6 +70,8 @@ function showWindows(): void {
 
 /** What comes of it. */
 function showAll(): void {
+  clearTimeout(waiting);
+  waiting = 0;
   const began = performance.now();
   const answered = answerTo(state, Math.max(320, Math.min(4_000, plotHost.clientWidth)));
   document.body.classList.toggle('without-answer', !answered.ok && answer === null);
@@ -130,8 +131,9 @@ function saveLink(): void {
   saving = window.setTimeout(() => {
     const hash = toHash(state);
     history.replaceState(null, '', `#${hash}`);
-    for (const button of presets)
+    for (const button of presets) {
       button.setAttribute('aria-pressed', String(button.dataset['hash'] === hash));
+    }
   }, 150);
 }
 
@@ -180,6 +182,7 @@ function addInForm(track: Track): void {
 
 bindForm({ state: () => state, zone: () => zone, moment: momentShown, change, add: addInForm });
 makeDraggable(tracks, () => ({ state, view, zone, plot: shownPlot(), moment: momentShown() }), change);
+tellTracks(tracks, tell);
 for (const id of ['#life', '#policies']) {
   walkWithKeys(element(id));
   tellMarks(element(id), tell);
@@ -200,12 +203,14 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-view]')) {
     change({ ...state, ...VIEWS[button.dataset['view'] ?? '']?.(view) });
   });
 }
-for (const radio of document.querySelectorAll('input[name="snippet"]'))
+for (const radio of document.querySelectorAll('input[name="snippet"]')) {
   radio.addEventListener('change', showSnippet);
+}
 
 const presets = PRESETS.map(({ name, state: preset }) => {
   const button = make('button', { type: 'button', 'data-hash': toHash(preset) }, name);
   button.addEventListener('click', () => {
+    history.replaceState(null, '', `#${toHash(state)}`);
     history.pushState(null, '', `#${toHash(preset)}`);
     change(preset);
   });

@@ -24,6 +24,10 @@ export type Policy = (typeof POLICIES)[number];
 export const OVERLAPS = ['allow', 'skip', 'queue'] as const;
 export type Overlap = (typeof OVERLAPS)[number];
 
+/** What a link can hold: so many windows on a track, and so many characters in a text. */
+export const MOST_WINDOWS = 20;
+export const LONGEST_TEXT = 200;
+
 /** A window, `[from, until)`, in epoch milliseconds: `from` is null while nothing is typed, `until` while it is open. */
 export interface Span {
   readonly from: number | null;

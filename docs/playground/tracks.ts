@@ -31,7 +31,11 @@ export function drawTracks(host: HTMLElement, scene: Scene, plot: Plot): void {
     const focused = describe(document.activeElement);
     host.replaceChildren(...TRACKS.map((track) => trackRow(track, scene[track].length)), momentRow());
     host.dataset['shape'] = shape;
-    if (focused !== null) host.querySelector<HTMLElement>(focused)?.focus();
+    if (focused !== null) {
+      (
+        host.querySelector<HTMLElement>(focused.self) ?? document.querySelector<HTMLElement>(focused.add)
+      )?.focus();
+    }
   }
   host.style.setProperty('--plot-left', `${String(plot.left)}px`);
   host.style.setProperty('--plot-width', `${String(plot.width)}px`);
@@ -42,11 +46,12 @@ export function drawTracks(host: HTMLElement, scene: Scene, plot: Plot): void {
   placeMoment(host, scene, plot);
 }
 
-/** A selector of an element that may be made anew. */
-function describe(focused: Element | null): string | null {
-  const { track, at, part } = (focused as HTMLElement | null)?.dataset ?? {};
+/** Where to find a handle that is made anew, and, where it was removed, the button that adds another. */
+function describe(focused: Element | null): { readonly self: string; readonly add: string } | null {
+  const { track = '', at = '', part } = (focused as HTMLElement | null)?.dataset ?? {};
   if (part === undefined) return null;
-  return `[data-part="${part}"]${track === undefined ? '' : `[data-track="${track}"][data-at="${String(at)}"]`}`;
+  const place = track === '' ? '' : `[data-track="${track}"][data-at="${at}"]`;
+  return { self: `[data-part="${part}"]${place}`, add: `.toolbar [data-add="${track}"]` };
 }
 
 function trackRow(track: Track, count: number): HTMLElement {
@@ -149,6 +154,24 @@ function setSlider(handle: HTMLElement, label: string, value: number, text: stri
   handle.setAttribute('aria-valuemax', minutes(view.until));
   handle.setAttribute('aria-valuenow', minutes(value));
   handle.setAttribute('aria-valuetext', text);
+}
+
+/** What a window or the moment is, in a sentence, for whatever of it the pointer or the focus is on. */
+export function tellTracks(host: HTMLElement, tell: (sentence: string) => void): void {
+  for (const event of ['pointerover', 'focusin'] as const) {
+    host.addEventListener(event, ({ target }) => {
+      const handle = (target as Element).closest<HTMLElement>('[data-part]');
+      if (handle === null) return;
+      const of = handle.closest('.window')?.querySelector('.bar') ?? handle;
+      const name = (of.getAttribute('aria-label') ?? '').replace(/ \d+, .*/, '');
+      const capital = name.charAt(0).toUpperCase() + name.slice(1);
+      const how =
+        handle.closest('.window') === null ? 'Delete lets it follow the planner' : 'Delete removes it';
+      tell(
+        `${capital}: ${of.getAttribute('aria-valuetext') ?? ''}. Drag it, or move it with the arrow keys; ${how}.`,
+      );
+    });
+  }
 }
 
 /** Where an instant lies in a view, from 0 to 1. */

@@ -1,8 +1,16 @@
-import { OVERLAPS, POLICIES, type Span, START, type State, TEXTS, TRACKS } from './state.js';
+import {
+  LONGEST_TEXT,
+  MOST_WINDOWS,
+  OVERLAPS,
+  POLICIES,
+  type Span,
+  START,
+  type State,
+  TEXTS,
+  TRACKS,
+} from './state.js';
 
-const MOST_WINDOWS = 20;
-const LONGEST_TEXT = 200;
-const INSTANT = /^(-?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(:\d\d(\.\d{1,3})?)?Z$/;
+const INSTANT = /^([+-]?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(:\d\d(\.\d{1,3})?)?Z$/;
 
 /** The names in the link where they are shorter than those in the code. */
 const TRACK_NAMES = { outages: 'down', suspensions: 'suspended', executorOutages: 'executorDown' } as const;

@@ -1,4 +1,4 @@
-import type { Span, State, Track } from './state.js';
+import { MOST_WINDOWS, type Span, type State, type Track } from './state.js';
 import { offsetAt } from './wall-clock.js';
 
 /** What of a window is moved. */
@@ -50,7 +50,7 @@ export function withoutSpan(state: State, track: Track, at: number): State {
 }
 
 export function withNewSpan(state: State, track: Track, span: Span): State {
-  return { ...state, [track]: [...state[track], span] };
+  return { ...state, [track]: [...state[track], span].slice(0, MOST_WINDOWS) };
 }
 
 /** A window for a track in which nothing was drawn: a sixth of the view, where most is free. */

@@ -1,7 +1,16 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { countsOf, dragBy, handle, hourOf, useBrowser, visit } from './stage.js';
 
 useBrowser();
+
+/** What a person who cannot see hears of the focus. */
+function focusedText(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused?.getAttribute('aria-label') ?? focused?.textContent;
+  });
+}
 
 describe('the pointer', () => {
   it('moves an end, and all follows', async () => {
@@ -61,17 +70,22 @@ describe('the pointer', () => {
 
 describe('the keyboard', () => {
   it('moves the ends of a window and removes it', async () => {
-    const { page } = await visit();
+    const { page, shoot } = await visit();
     const end = handle(page, 'outages', 'until');
     await end.focus();
     expect(await end.getAttribute('role')).toBe('slider');
     expect(await end.getAttribute('aria-valuetext')).toBe('Thu 6 Aug, 11:00');
+    expect(await page.locator('#readout').textContent()).toContain(
+      'Planner down: Thu 6 Aug, 09:00 to Thu 6 Aug, 11:00, 2 h.',
+    );
     for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => end.getAttribute('aria-valuetext')).toBe('Thu 6 Aug, 11:30');
     await page.keyboard.press('Shift+ArrowLeft');
     await expect.poll(() => end.getAttribute('aria-valuetext')).toBe('Thu 6 Aug, 10:40');
+    await shoot('held');
     await page.keyboard.press('Delete');
     await expect.poll(() => countsOf(page)).toBe('24 delivered');
+    expect(await focusedText(page)).toBe('+ outage');
   });
 
   it('adds a window and goes on with it', async () => {
@@ -79,9 +93,16 @@ describe('the keyboard', () => {
     await page.locator('.toolbar [data-add="suspensions"]').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => handle(page, 'suspensions', 'whole').count()).toBe(1);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('tenant suspended 1, all of it');
+    await expect.poll(() => focusedText(page)).toBe('tenant suspended 1, all of it');
+    await page.locator('#windows [data-add="suspensions"]').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedText(page)).toBe('tenant suspended 2, from');
+    for (const left of [1, 0]) {
+      await page.locator('[data-remove="suspensions.0"]').focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('[data-remove^="suspensions"]').count()).toBe(left);
+    }
+    expect(await focusedText(page)).toBe('Add: tenant suspended');
   });
 
   it('walks from mark to mark', async () => {
