@@ -1,5 +1,5 @@
 import { type Path, type Problems, show } from '../errors/problems.js';
-import { resultDate } from './kinds.js';
+import { farDate, resultDate } from './kinds.js';
 import { SKIP_CAUSES, SKIP_REASONS, type SkipCause, type SkipReason } from './reasons.js';
 import { type Kind, listOf, nullable, oneOf, optional, record, required, wholeNumber } from './shape.js';
 
@@ -93,7 +93,8 @@ const atLeastOne = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 /** Results may be given on with columns of a service's own beside them. */
 export const extra = { extra: 'ignore' } as const;
 
-const coversRecord = record(
+/** What a run stands for. */
+export const coversRecord = record(
   { count: required(atLeastOne), from: required(resultDate), to: required(resultDate) },
   extra,
 );
@@ -164,7 +165,7 @@ const planRecord = record(
     outcome: required(oneOf(['initial', 'idle', 'reanchored', 'held', 'due', 'misfire', 'resumed'])),
     decisions: required(listOf(decision, MOST_DECISIONS, 'no plan has so many')),
     nextFireAt: nullable(resultDate, null, 'null says that nothing is left'),
-    heldUntil: optional(resultDate, null),
+    heldUntil: optional(farDate, null),
     counts: required(
       record(
         {

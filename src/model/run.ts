@@ -1,8 +1,8 @@
-import { inside, type Path, type Problems } from '../errors/problems.js';
+import type { Path, Problems } from '../errors/problems.js';
 import type { Instant } from '../time/instant.js';
 import { instant } from './kinds.js';
 import type { Overlap } from './schedule.js';
-import { identifier, oneOf, optional, record, required, wholeNumber } from './shape.js';
+import { identifier, needing, oneOf, optional, record, required, wholeNumber } from './shape.js';
 
 /** Where a run is. `in_flight`: this executor's own delivery of it is running now. */
 export type RunStatus = 'pending' | 'claimed' | 'in_flight';
@@ -32,17 +32,25 @@ export interface ParsedRun {
   readonly othersInFlight: number;
 }
 
-const runRecord = record(
+const runRecord = needing(
+  record(
+    {
+      scheduleId: required(identifier, 'a run belongs to a schedule'),
+      tenantId: required(identifier, 'a run belongs to a tenant'),
+      scheduledFor: required(instant, 'a run says which occurrence it is'),
+      status: required(oneOf(['pending', 'claimed', 'in_flight']), 'a run is pending, claimed or in_flight'),
+      notBefore: optional(instant, null),
+      overlap: optional(oneOf(['allow', 'skip', 'queue']), 'allow' as const),
+      othersInFlight: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), null),
+    },
+    { extra: 'ignore' },
+  ),
   {
-    scheduleId: required(identifier, 'a run belongs to a schedule'),
-    tenantId: required(identifier, 'a run belongs to a tenant'),
-    scheduledFor: required(instant, 'a run says which occurrence it is'),
-    status: required(oneOf(['pending', 'claimed', 'in_flight']), 'a run is pending, claimed or in_flight'),
-    notBefore: optional(instant, null),
-    overlap: optional(oneOf(['allow', 'skip', 'queue']), 'allow' as const),
-    othersInFlight: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), null),
+    key: 'othersInFlight',
+    where: 'overlap',
+    is: ['skip', 'queue'],
+    why: 'say how many other runs of the schedule are being delivered now; 0 says none',
   },
-  { extra: 'ignore' },
 );
 
 /** The JSON Schema of a {@link Run}. */
@@ -51,12 +59,5 @@ export const runSchema = runRecord.schema;
 /** Reads a run. */
 export function readRun(value: unknown, at: Path, problems: Problems): ParsedRun {
   const run = runRecord.read(value, at, problems);
-  if (run.overlap !== 'allow' && run.othersInFlight === null) {
-    problems.add(
-      inside(at, 'othersInFlight'),
-      'required',
-      `with overlap "${run.overlap}", say how many other runs of the schedule are being delivered now; 0 says none`,
-    );
-  }
   return { ...run, notBefore: run.notBefore ?? run.scheduledFor, othersInFlight: run.othersInFlight ?? 0 };
 }

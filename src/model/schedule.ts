@@ -3,8 +3,18 @@ import { type OccurrenceSet, withinBounds } from '../occurrences/occurrence-set.
 import { DAY, SECOND } from '../time/calendar.js';
 import type { DurationInput } from '../time/duration.js';
 import type { Instant } from '../time/instant.js';
-import { anyDate, DURATION_SCHEMA, duration, instant } from './kinds.js';
-import { identifier, type Kind, nullable, oneOf, optional, record, required, wholeNumber } from './shape.js';
+import { anyDate, duration, durationSchema, instant } from './kinds.js';
+import {
+  identifier,
+  type Kind,
+  needing,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  required,
+  wholeNumber,
+} from './shape.js';
 import { type When, when } from './when.js';
 
 /** What to do with what was missed (ADR 0036 §1). */
@@ -71,7 +81,7 @@ const CATCH_UP_DEFAULTS: ParsedCatchUp = { maxRuns: 100, maxHistory: DAY, pace: 
 const threshold: Kind<number | null> = {
   read: (value, at, problems) =>
     value === 'interval' ? null : duration({ most: DAY }).read(value, at, problems),
-  schema: { anyOf: [{ const: 'interval' }, DURATION_SCHEMA] },
+  schema: { anyOf: [{ const: 'interval' }, durationSchema({ most: DAY })], default: 'interval' },
 };
 
 const bounds = {
@@ -110,7 +120,12 @@ const scheduleFields = {
   ...bounds,
 };
 
-const scheduleRecord = record(scheduleFields, { extra: 'ignore', spellings: ZONE_SPELLINGS });
+const scheduleRecord = needing(record(scheduleFields, { extra: 'ignore', spellings: ZONE_SPELLINGS }), {
+  key: 'activeRuns',
+  where: 'overlap',
+  is: ['skip'],
+  why: 'say how many runs of the schedule are pending or in flight now; 0 says none',
+});
 
 /** A schedule whose cursor is yet to be found; one that the row has is not looked at. */
 const newScheduleRecord = record(
@@ -133,13 +148,6 @@ export function readSchedule(
   purpose: 'plan' | 'create' = 'plan',
 ): ParsedSchedule {
   const schedule = (purpose === 'create' ? newScheduleRecord : scheduleRecord).read(value, at, problems);
-  if (purpose === 'plan' && schedule.overlap === 'skip' && schedule.activeRuns === null) {
-    problems.add(
-      inside(at, 'activeRuns'),
-      'required',
-      'with overlap "skip", say how many runs of the schedule are pending or in flight now; 0 says none',
-    );
-  }
   checkStrayZone(value, at, problems);
   return {
     id: schedule.id,

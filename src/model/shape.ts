@@ -133,15 +133,70 @@ export function record<F extends Fields>(
       type: 'object',
       properties: Object.fromEntries(entries.map(([name, field]) => [name, schemaOf(field)])),
       required: entries.filter(([, field]) => field.presence !== 'optional').map(([name]) => name),
-      ...(options.extra === 'refuse' ? { additionalProperties: false } : {}),
+      ...(options.extra === 'refuse'
+        ? { additionalProperties: false }
+        : { propertyNames: anyNameBut(names, [...spellings.keys()]) }),
     },
   };
 }
 
 const NONE: readonly string[] = [];
 
-function schemaOf(field: Field<unknown>): JsonSchema {
-  return field.presence === 'required' ? field.kind.schema : { anyOf: [field.kind.schema, { type: 'null' }] };
+/** A schema that takes null too. */
+/* @__NO_SIDE_EFFECTS__ */
+export function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+function schemaOf({ kind, presence, fallback }: Field<unknown>): JsonSchema {
+  if (presence === 'required') return kind.schema;
+  const isPlain = typeof fallback === 'string' || Number.isFinite(fallback);
+  return presence === 'optional' && isPlain
+    ? { ...orNull(kind.schema), default: fallback }
+    : orNull(kind.schema);
+}
+
+/** The names that other columns may have: any but a known one in another spelling. */
+function anyNameBut(names: readonly string[], spellings: readonly string[]): JsonSchema {
+  // Schemas have no flags, so each letter is given in both cases.
+  const likes = names.map((name) =>
+    ['', ...name.toLowerCase(), ''].map((letter) => letter && `[${letter}${letter.toUpperCase()}]`),
+  );
+  const pattern = likes.map((letters) => letters.join('[_\\-\\s]*')).concat(spellings);
+  return { anyOf: [{ enum: names }, { not: { type: 'string', pattern: `^(${pattern.join('|')})$` } }] };
+}
+
+/**
+ * A record in which some words of one key make another one required.
+ *
+ * @param need.why - what to say when it is missing
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function needing<T>(
+  kind: Kind<T>,
+  need: {
+    readonly key: keyof T & string;
+    readonly where: keyof T & string;
+    readonly is: readonly string[];
+    readonly why: string;
+  },
+): Kind<T> {
+  const { key, where, is, why } = need;
+  return {
+    read(value, at, problems) {
+      const result = kind.read(value, at, problems);
+      const word = result[where];
+      if (is.includes(word as string) && result[key] === null) {
+        problems.add(inside(at, key), 'required', `with ${where} ${show(word)}, ${why}`);
+      }
+      return result;
+    },
+    schema: {
+      ...kind.schema,
+      if: { properties: { [where]: { enum: is } }, required: [where] },
+      then: { properties: { [key]: { not: { type: 'null' } } }, required: [key] },
+    },
+  };
 }
 
 /** A key without its case and its underscores, so that `next_fire_at`, `nextfireat` and `NextFireAt` are one. */

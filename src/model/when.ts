@@ -9,7 +9,7 @@ import { DAY } from '../time/calendar.js';
 import { type DurationInput, readDurationParts } from '../time/duration.js';
 import { type Instant, readInstant } from '../time/instant.js';
 import { findZone, UTC, type Zone } from '../time/zone.js';
-import { DURATION_SCHEMA, instant } from './kinds.js';
+import { durationSchema, instant } from './kinds.js';
 import type { JsonSchema, Kind } from './shape.js';
 
 /** A cron expression of 5 or 6 fields, or an alias such as `@daily`, on the wall clock of a zone. */
@@ -75,7 +75,7 @@ export const when: Kind<OccurrenceSet> = {
       {
         type: 'object',
         properties: {
-          every: DURATION_SCHEMA,
+          every: durationSchema(),
           anchor: instant.schema,
           timezone: zoneSchema,
           cron: NULL(),

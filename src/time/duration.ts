@@ -19,7 +19,7 @@ export interface DurationParts {
 }
 
 /** A bare number below this was nearly always meant as seconds. */
-const SECONDS_BELOW = 1_000;
+export const SHORTEST_BARE = 1_000;
 
 /**
  * What each part counts in. Years are months and weeks are days on any calendar; days stay apart from hours,
@@ -36,9 +36,14 @@ const UNITS = {
   milliseconds: { months: 0, days: 0, millis: 1 },
 } as const;
 type Unit = keyof typeof UNITS;
-const UNIT_NAMES = Object.keys(UNITS) as Unit[];
+/** The keys of a duration that is an object. */
+export const UNIT_NAMES = Object.keys(UNITS) as readonly Unit[];
 
-const ISO =
+/** No duration needs more characters. */
+export const LONGEST_TEXT = 100;
+
+/** ISO 8601, whose fraction may be behind any unit. */
+export const ISO_DURATION =
   /^P(?!$)(?:(\d+(?:[.,]\d+)?)Y)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)W)?(?:(\d+(?:[.,]\d+)?)D)?(?:T(?!$)(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
 
 /**
@@ -103,7 +108,7 @@ function toParts(
   seconds: 'refuse' | 'allow',
 ): DurationParts | null {
   if (typeof value === 'number') {
-    if (seconds === 'refuse' && value > 0 && value < SECONDS_BELOW) {
+    if (seconds === 'refuse' && value > 0 && value < SHORTEST_BARE) {
       problems.add(
         at,
         'looks_like_seconds',
@@ -116,7 +121,7 @@ function toParts(
     return null;
   }
   if (typeof value === 'string') {
-    const match = value.length <= 100 ? ISO.exec(value) : null;
+    const match = value.length <= LONGEST_TEXT ? ISO_DURATION.exec(value) : null;
     if (match !== null) {
       return sum((_, index) =>
         match[index + 1] === undefined ? 0 : Number(match[index + 1]?.replace(',', '.')),

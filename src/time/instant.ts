@@ -10,10 +10,10 @@ import { RANGE_FROM, RANGE_UNTIL } from './range.js';
 export type Instant = Date | number | { readonly epochMilliseconds: number } | string;
 
 /** The largest distance from 1970 that a Date can have. */
-const LAST_DATE = 8.64e15;
+export const LAST_DATE = 8.64e15;
 
 /** A bare number nearer to 1970 than this (March 1973 in milliseconds) was nearly always meant as seconds. */
-const SECONDS_BELOW = 1e11;
+export const SMALLEST_BARE = 1e11;
 
 /**
  * Reads an instant as milliseconds since 1970, or NaN after a problem was noted.
@@ -42,7 +42,7 @@ export function readInstant(
 function toMillis(value: unknown, at: Path, problems: Problems): number {
   if (typeof value === 'string') return parseText(value, at, problems);
   if (typeof value === 'number') {
-    if (Number.isFinite(value) && value !== 0 && Math.abs(value) < SECONDS_BELOW) {
+    if (Number.isFinite(value) && value !== 0 && Math.abs(value) < SMALLEST_BARE) {
       problems.add(
         at,
         'looks_like_seconds',

@@ -85,6 +85,20 @@ assert.equal(
   'the error of one build is not told by the other',
 );
 
+// The schemas are opened by the name that each gives itself.
+const schemas = files.filter((file) => file.startsWith('schemas/'));
+for (const name of ['schedule', 'tenant', 'run', 'plan', 'sweep', 'skipped-event', 'run-row']) {
+  assert.ok(
+    schemas.includes(`schemas/${name}.schema.json`),
+    `there is no schema of ${name}; run "npm run build"`,
+  );
+}
+const ids = `console.log(${JSON.stringify(schemas)}.map((file) => require('misfire-policy/' + file).$id).join())`;
+assert.equal(
+  run('node', ['--input-type=commonjs', '-e', ids]).trim(),
+  schemas.map((file) => `misfire-policy/${file}`).join(),
+);
+
 if (packageJson.bin !== undefined) {
   const command = join(home, packageJson.bin['misfire-policy']);
   assert.ok(existsSync(command), 'the command is not in the package');

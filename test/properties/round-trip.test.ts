@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { explain, timelineSvg, timelineText } from 'misfire-policy/report';
+import { checkPlan } from 'misfire-policy/testing';
 import { describe, expect, it } from 'vitest';
 import { expandSkip, parsePlan, plan, sweepRuns, toRunRows, toSkippedEvents } from '../../src/index.js';
 import { numRuns, situations, throughJson } from './situations.js';
@@ -14,6 +16,11 @@ describe('a plan that went through JSON', () => {
         expect(parsePlan(decided)).toStrictEqual(decided);
         expect(toSkippedEvents(stored)).toStrictEqual(toSkippedEvents(decided));
         expect(toRunRows(stored)).toStrictEqual(toRunRows(decided));
+        expect(explain(stored)).toStrictEqual(explain(decided));
+        expect(explain(stored, { schedule, tenant })).toStrictEqual(explain(decided, { schedule, tenant }));
+        expect(timelineText(stored)).toBe(timelineText(decided));
+        expect(timelineSvg(stored)).toBe(timelineSvg(decided));
+        expect(checkPlan(schedule, now, tenant, stored)).toEqual([]);
         decided.decisions.forEach((decision, i) => {
           const other = stored.decisions[i];
           if (decision.kind !== 'skip' || other?.kind !== 'skip' || decision.count > 200) return;
