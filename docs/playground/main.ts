@@ -8,7 +8,7 @@ import { PRESETS } from './presets.js';
 import { showAnswer } from './show-answer.js';
 import { type Snippet, snippetOf } from './snippets.js';
 import type { State, Track } from './state.js';
-import { drawTracks, share, tellTracks } from './tracks.js';
+import { drawTracks, sentenceOf, share } from './tracks.js';
 import { fromHash, toHash } from './url.js';
 import { zoneOr } from './wall-clock.js';
 import { freshSpan, panned, type View, withNewSpan, zoomed } from './windows.js';
@@ -66,6 +66,7 @@ function showWindows(): void {
   fillForm(state, moment, zone);
   drawTracks(tracks, { ...state, view, zone, moment, follows: state.moment === null }, shownPlot());
   drawLine(moment);
+  if (tracks.contains(document.activeElement)) tellHandle(document.activeElement);
 }
 
 /** What comes of it. */
@@ -139,7 +140,16 @@ function saveLink(): void {
 
 function tell(sentence: string | null): void {
   const text = sentence ?? HINT;
+  readout.setAttribute('aria-live', 'polite');
   if (readout.textContent !== text) readout.textContent = text;
+}
+
+/** A handle says itself, being a slider, where it is; here it is for those who see it. */
+function tellHandle(handle: Element | null): void {
+  const sentence = sentenceOf(handle);
+  if (sentence === null) return;
+  readout.setAttribute('aria-live', 'off');
+  readout.textContent = sentence;
 }
 
 /** Says what there is to say about an empty place of a picture: the nearest minute to it. */
@@ -182,7 +192,9 @@ function addInForm(track: Track): void {
 
 bindForm({ state: () => state, zone: () => zone, moment: momentShown, change, add: addInForm });
 makeDraggable(tracks, () => ({ state, view, zone, plot: shownPlot(), moment: momentShown() }), change);
-tellTracks(tracks, tell);
+for (const event of ['pointerover', 'focusin'] as const) {
+  tracks.addEventListener(event, ({ target }) => tellHandle(target as Element));
+}
 for (const id of ['#life', '#policies']) {
   walkWithKeys(element(id));
   tellMarks(element(id), tell);

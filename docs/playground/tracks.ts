@@ -156,22 +156,16 @@ function setSlider(handle: HTMLElement, label: string, value: number, text: stri
   handle.setAttribute('aria-valuetext', text);
 }
 
-/** What a window or the moment is, in a sentence, for whatever of it the pointer or the focus is on. */
-export function tellTracks(host: HTMLElement, tell: (sentence: string) => void): void {
-  for (const event of ['pointerover', 'focusin'] as const) {
-    host.addEventListener(event, ({ target }) => {
-      const handle = (target as Element).closest<HTMLElement>('[data-part]');
-      if (handle === null) return;
-      const of = handle.closest('.window')?.querySelector('.bar') ?? handle;
-      const name = (of.getAttribute('aria-label') ?? '').replace(/ \d+, .*/, '');
-      const capital = name.charAt(0).toUpperCase() + name.slice(1);
-      const how =
-        handle.closest('.window') === null ? 'Delete lets it follow the planner' : 'Delete removes it';
-      tell(
-        `${capital}: ${of.getAttribute('aria-valuetext') ?? ''}. Drag it, or move it with the arrow keys; ${how}.`,
-      );
-    });
-  }
+/** What the window or the moment is, in a sentence, of which an element is a part; null for any other element. */
+export function sentenceOf(part: Element | null): string | null {
+  const handle = part?.closest('[data-part]') ?? null;
+  if (handle === null) return null;
+  const box = handle.closest('.window');
+  const of = box?.querySelector('.bar') ?? handle;
+  const name = (of.getAttribute('aria-label') ?? '').replace(/ \d+, .*/, '');
+  const capital = name.charAt(0).toUpperCase() + name.slice(1);
+  const how = box === null ? 'Delete lets it follow the planner' : 'Delete removes it';
+  return `${capital}: ${of.getAttribute('aria-valuetext') ?? ''}. Drag it, or move it with the arrow keys; ${how}.`;
 }
 
 /** Where an instant lies in a view, from 0 to 1. */

@@ -82,6 +82,9 @@ describe('the keyboard', () => {
     await expect.poll(() => end.getAttribute('aria-valuetext')).toBe('Thu 6 Aug, 11:30');
     await page.keyboard.press('Shift+ArrowLeft');
     await expect.poll(() => end.getAttribute('aria-valuetext')).toBe('Thu 6 Aug, 10:40');
+    await expect
+      .poll(() => page.locator('#readout').textContent())
+      .toContain('Planner down: Thu 6 Aug, 09:00 to Thu 6 Aug, 10:40, 1 h 40 min.');
     await shoot('held');
     await page.keyboard.press('Delete');
     await expect.poll(() => countsOf(page)).toBe('24 delivered');
