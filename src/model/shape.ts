@@ -158,12 +158,14 @@ function schemaOf({ kind, presence, fallback }: Field<unknown>): JsonSchema {
 
 /** The names that other columns may have: any but a known one in another spelling. */
 function anyNameBut(names: readonly string[], spellings: readonly string[]): JsonSchema {
-  // Schemas have no flags, so each letter is given in both cases.
-  const likes = names.map((name) =>
-    ['', ...name.toLowerCase(), ''].map((letter) => letter && `[${letter}${letter.toUpperCase()}]`),
-  );
-  const pattern = likes.map((letters) => letters.join('[_\\-\\s]*')).concat(spellings);
-  return { anyOf: [{ enum: names }, { not: { type: 'string', pattern: `^(${pattern.join('|')})$` } }] };
+  // Schemas have no flags, so each letter is given in both cases; between them there may be separators.
+  const between = '[_\\-\\s]*';
+  const likes = names.map((name) => {
+    const letters = name.toLowerCase().replace(/[a-z]/g, (a) => `[${a}${a.toUpperCase()}]${between}`);
+    return `${between}${letters}`;
+  });
+  const pattern = [...likes, ...spellings].join('|');
+  return { anyOf: [{ enum: names }, { not: { type: 'string', pattern: `^(${pattern})$` } }] };
 }
 
 /**

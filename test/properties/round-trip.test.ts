@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { explain, timelineSvg, timelineText } from 'misfire-policy/report';
 import { checkPlan } from 'misfire-policy/testing';
 import { describe, expect, it } from 'vitest';
-import { expandSkip, parsePlan, plan, sweepRuns, toRunRows, toSkippedEvents } from '../../src/index.js';
+import {
+  expandSkip,
+  parsePlan,
+  plan,
+  summarize,
+  sweepRuns,
+  toRunRows,
+  toSkippedEvents,
+} from '../../src/index.js';
 import { numRuns, situations, throughJson } from './situations.js';
 
 describe('a plan that went through JSON', () => {
@@ -16,6 +24,7 @@ describe('a plan that went through JSON', () => {
         expect(parsePlan(decided)).toStrictEqual(decided);
         expect(toSkippedEvents(stored)).toStrictEqual(toSkippedEvents(decided));
         expect(toRunRows(stored)).toStrictEqual(toRunRows(decided));
+        expect(summarize([stored])).toStrictEqual(summarize([decided]));
         expect(explain(stored)).toStrictEqual(explain(decided));
         expect(explain(stored, { schedule, tenant })).toStrictEqual(explain(decided, { schedule, tenant }));
         expect(timelineText(stored)).toBe(timelineText(decided));
