@@ -9,7 +9,7 @@ import { entriesAt } from '../../docs/examples/demo/many.js';
 import type { Asked, ColdStart } from './cold-start.js';
 import { costOfExpressions, heapOfDistinct } from './distinct.js';
 import { compareOccurrences } from './occurrences.js';
-import { costByOutage, costOfStepping, costPerFire } from './plan-cost.js';
+import { costByOutage, costOfParts, costOfStepping, costPerFire } from './plan-cost.js';
 import { planCostSvg } from './plot.js';
 import { type Figures, tables } from './report.js';
 
@@ -47,6 +47,7 @@ const figures: Figures = {
   ],
   command: `npm run bench -- ${process.argv.slice(2).join(' ')}`.replace(/ -- $/, ''),
   outages: step('plans by the length of the outage', costByOutage),
+  parts: step('the parts of a plan', costOfParts),
   perFire: step('further fires', costPerFire),
   stepping: step('planners that step', costOfStepping),
   occurrences: step('occurrences', () =>

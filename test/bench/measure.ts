@@ -37,7 +37,10 @@ export function costs<K extends string>(tasks: Readonly<Record<K, Task>>, rounds
   const calls = names.map((name) => callsOf(tasks[name]));
   const times: number[][] = names.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    names.forEach((name, i) => {
+    names.forEach((_, place) => {
+      // Another one begins each time: the first finds the caches of the processor as the last has left them.
+      const i = (place + round) % names.length;
+      const name = names[i] as K;
       const count = calls[i] as number;
       times[i]?.push((batch(tasks[name], count) / count) * 1_000);
     });

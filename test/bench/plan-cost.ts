@@ -2,7 +2,11 @@
 import { CronExpressionParser } from 'cron-parser';
 import { Cron } from 'croner';
 import { type Plan, plan, previousOccurrence, type Schedule, type Tenant } from 'misfire-policy';
-import { costs } from './measure.js';
+import { readPlanInputs } from '../../src/policy/read-inputs.js';
+import { RULES } from '../../src/policy/rules.js';
+import { settle } from '../../src/policy/settle.js';
+import { writePlan } from '../../src/policy/write-plan.js';
+import { costs, type Task } from './measure.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -50,17 +54,15 @@ export function costByOutage(): readonly OutageCosts[] {
     const { schedule } = rows[0] as (typeof rows)[number];
     const text = JSON.stringify({ schedule, tenant });
     const alone = JSON.stringify(schedule);
-    const cost = costs({
-      ...Object.fromEntries(rows.map((one, i) => [i, () => plan(one.schedule, one.now, tenant)])),
+    const tasks: Record<string, Task> = {
       parse: () => JSON.parse(text) as unknown,
       alone: () => JSON.parse(alone) as unknown,
-    } as Record<string, () => unknown>);
-    return {
-      cron: name,
-      plans: rows.map((_, i) => cost[i] as number),
-      parse: cost['parse'] as number,
-      parseAlone: cost['alone'] as number,
     };
+    rows.forEach((one, i) => {
+      tasks[String(i)] = () => plan(one.schedule, one.now, tenant);
+    });
+    const { parse = 0, alone: parseAlone = 0, ...plans } = costs(tasks);
+    return { cron: name, plans: Object.values(plans), parse, parseAlone };
   });
 }
 
@@ -81,6 +83,27 @@ export function costPerFire(): number {
   fired(plan(hundred, now, wide), 100);
   const cost = costs({ one: () => plan(one, now, wide), hundred: () => plan(hundred, now, wide) });
   return (cost.hundred - cost.one) / 99;
+}
+
+/** What the parts of a plan cost, each by itself, in microseconds. */
+export interface PartCosts {
+  readonly read: number;
+  readonly decide: number;
+  readonly write: number;
+  readonly whole: number;
+}
+
+/** A minutely schedule under `fire_once` after a day: one skip, one fire and a realign. */
+export function costOfParts(): PartCosts {
+  const { schedule, now } = row('* * * * *', DAY);
+  const inputs = readPlanInputs(schedule, now, tenant);
+  const settled = settle(inputs.schedule, now, inputs.tenant, RULES);
+  return costs({
+    read: () => readPlanInputs(schedule, now, tenant),
+    decide: () => settle(inputs.schedule, now, inputs.tenant, RULES),
+    write: () => writePlan(inputs.schedule, now, settled),
+    whole: () => plan(schedule, now, tenant),
+  });
 }
 
 /** What people write: step from the cursor to now, and keep the newest. */

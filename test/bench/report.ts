@@ -3,13 +3,14 @@ import type { ColdStart } from './cold-start.js';
 import type { ExpressionCosts } from './distinct.js';
 import { median } from './measure.js';
 import type { Comparison, PeerResult } from './occurrences.js';
-import { type NaiveCosts, OUTAGES, type OutageCosts } from './plan-cost.js';
+import { type NaiveCosts, OUTAGES, type OutageCosts, type PartCosts } from './plan-cost.js';
 
 export interface Figures {
   readonly machine: string;
   readonly versions: readonly string[];
   readonly command: string;
   readonly outages: readonly OutageCosts[];
+  readonly parts: PartCosts;
   readonly perFire: number;
   readonly stepping: readonly NaiveCosts[];
   readonly occurrences: readonly Comparison[];
@@ -43,6 +44,7 @@ export function tables(figures: Figures): Readonly<Record<string, string>> {
     ),
     outages: outageTable(figures),
     row: rowTable(figures),
+    parts: partTable(figures.parts),
     stepping: steppingTable(figures.stepping),
     occurrences: figures.occurrences.map(occurrenceTable).join('\n\n'),
     'cold start': coldStartTable(figures.coldStarts),
@@ -72,6 +74,18 @@ function rowTable({ outages, perFire }: Figures): string {
     times(perFire / median(outages.map((one) => one.parseAlone))),
   ]);
   return table(['', 'JSON.parse of schedule and tenant', 'JSON.parse of the schedule alone'], rows);
+}
+
+function partTable({ read, decide, write, whole }: PartCosts): string {
+  const share = (part: number): string => `${Math.round((part / whole) * 100)} %`;
+  return table(
+    ['of a plan', 'by itself'],
+    [
+      ['reading and checking both rows', share(read)],
+      ['occurrences and rules', share(decide)],
+      ['writing decisions, keys and counts', share(write)],
+    ],
+  );
 }
 
 function steppingTable(stepping: readonly NaiveCosts[]): string {
