@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import ts from 'typescript';
 import { expect } from 'vitest';
+import { schemas } from '../../src/events/schemas.js';
 
 /**
  * Runs the examples of the documents, so that none of them can go wrong unnoticed.
@@ -182,6 +183,8 @@ const doors: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 async function load(specifier: string): Promise<unknown> {
+  const [, schema] = /^misfire-policy\/schemas\/([\w-]+)\.schema\.json$/.exec(specifier) ?? [];
+  if (schema !== undefined) return { default: schemas[schema] };
   const door = doors[specifier];
   if (door !== undefined) return door();
   const [, name] = /^misfire-policy\/(\w+)$/.exec(specifier) ?? [];
