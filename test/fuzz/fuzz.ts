@@ -1,6 +1,7 @@
 // Feeds the doors of the package with garbage and near-misses until the time is up:
 //   npm run fuzz -- --seconds 600 [--seed 1]
-// Nothing but a PolicyInputError may be thrown, and no call may take longer than 100 ms.
+// Nothing but a PolicyInputError may be thrown, and no call may take longer than 100 ms: of the processor, where the
+// machine was busy elsewhere meanwhile.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import * as policy from 'misfire-policy';
@@ -44,9 +45,12 @@ interface Tally {
   answered: number;
   refused: number;
   slowest: number;
+  /** Calls that took longer by the clock on the wall and were measured once more, and the longest of them. */
+  retaken: number;
+  longest: number;
 }
 const tallies = new Map<string, Tally>(
-  doors.map(({ name }) => [name, { calls: 0, answered: 0, refused: 0, slowest: 0 }]),
+  doors.map(({ name }) => [name, { calls: 0, answered: 0, refused: 0, slowest: 0, retaken: 0, longest: 0 }]),
 );
 
 /** One call: how long it took, and what it threw that it must not throw. */
@@ -54,7 +58,8 @@ function attempt(
   one: Door,
   args: readonly unknown[],
   tally: Tally,
-): { ms: number; wrong: string | undefined } {
+): { ms: number; cpuMs: number; wrong: string | undefined } {
+  const cpu = process.cpuUsage();
   const start = performance.now();
   let wrong: string | undefined;
   try {
@@ -64,7 +69,9 @@ function attempt(
     if (policy.isPolicyInputError(error)) tally.refused++;
     else wrong = error instanceof Error ? `${error.name}: ${error.message}` : fc.stringify(error);
   }
-  return { ms: performance.now() - start, wrong };
+  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms, cpuMs: (user + system) / 1000, wrong };
 }
 
 const failures: string[] = [];
@@ -77,8 +84,14 @@ while (performance.now() < until && failures.length < 5) {
     for (const args of fc.sample(one.arguments, { numRuns: BATCH, seed })) {
       tally.calls++;
       const first = attempt(one, args, tally);
-      // The machine may have been busy elsewhere: what is slow is slow again.
-      const ms = first.ms > SLOW_MS ? Math.min(first.ms, attempt(one, args, tally).ms) : first.ms;
+      let { ms } = first;
+      if (ms > SLOW_MS) {
+        // What is slow is slow again, and keeps the processor busy.
+        const again = attempt(one, args, tally);
+        ms = Math.min(first.cpuMs, again.ms, again.cpuMs);
+        tally.retaken++;
+        tally.longest = Math.max(tally.longest, first.ms);
+      }
       tally.slowest = Math.max(tally.slowest, ms);
       if (first.wrong !== undefined || ms > SLOW_MS) {
         failures.push(
@@ -90,9 +103,11 @@ while (performance.now() < until && failures.length < 5) {
   seed++;
 }
 
-for (const [name, { calls, answered, refused, slowest }] of tallies) {
+for (const [name, { calls, answered, refused, slowest, retaken, longest }] of tallies) {
+  const waited =
+    retaken === 0 ? '' : `, ${retaken} measured again (at most ${longest.toFixed(0)} ms by the clock)`;
   console.log(
-    `${name.padEnd(20)} ${String(calls).padStart(9)} calls, ${answered} answered, ${refused} refused, slowest ${slowest.toFixed(1)} ms`,
+    `${name.padEnd(20)} ${String(calls).padStart(9)} calls, ${answered} answered, ${refused} refused, slowest ${slowest.toFixed(1)} ms${waited}`,
   );
 }
 console.log(
