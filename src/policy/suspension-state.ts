@@ -8,11 +8,14 @@ export function windowAt(windows: readonly Window[], instant: number): Window | 
   return null;
 }
 
-/** The last activation: the greatest end of a window that is not after `now`; `-Infinity` when there was none. */
+/**
+ * The last activation: the greatest end of a window of a union, which is in order, that is not after `now`; `-Infinity`
+ * when there was none.
+ */
 export function lastActivation(windows: readonly Window[], now: number): number {
   let last = Number.NEGATIVE_INFINITY;
   for (const { until } of windows) {
-    if (until <= now && until > last) last = until;
+    if (until <= now) last = until;
   }
   return last;
 }

@@ -99,7 +99,7 @@ class InProcessRunner {
   }
 
   async init() {
-    Object.assign(process.env, CASES);
+    Object.assign(process.env, { ...CASES, ...process.env });
     // Each mutant meets the same cases, and a counterexample need not be small to count.
     fc.configureGlobal({ seed: 36, endOnFailure: true });
     const root = process.cwd();
