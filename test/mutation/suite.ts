@@ -2,6 +2,9 @@
 // that fails is the last that runs.
 import '../time/duration.test.js';
 import '../time/instant.test.js';
+import '../time/bounded-cache.test.js';
+import '../time/zone.test.js';
+import '../time/calendar.test.js';
 import '../policy/worked-cases.test.js';
 import '../policy/decide-run.test.js';
 import '../policy/edges.test.js';
