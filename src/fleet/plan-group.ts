@@ -107,7 +107,7 @@ function decideRows(rows: readonly Row[], tenant: ParsedTenant, place: Place, fl
 
 /** Does what may meet problems with the input. They are told to `onError`, and the answer is null, or thrown. */
 function attempt<T>(
-  { group, index, at }: Place,
+  { group, index }: Place,
   row: { readonly given: unknown; readonly position: number } | null,
   fleet: Fleet,
   action: (problems: Problems) => T,
@@ -119,8 +119,7 @@ function attempt<T>(
     return result;
   } catch (caught) {
     if (!isPolicyInputError(caught)) throw caught;
-    const rowAt = row === null ? at : inside(inside(at, 'schedules'), row.position);
-    const error = naming(caught, rowAt, nameOf(group, row?.given));
+    const error = naming(caught, nameOf(group, row?.given));
     if (fleet.onError === undefined || fleet.onError === null) throw error;
     fleet.onError(error, {
       index,
@@ -132,19 +131,10 @@ function attempt<T>(
 }
 
 /** The error with the row's name: its place in a stream of a million says little. */
-function naming({ issues }: PolicyInputError, at: Path, name: string): PolicyInputError {
+function naming({ issues }: PolicyInputError, name: string): PolicyInputError {
   return new PolicyInputError(
-    issues.map(({ path, code, message }) => ({
-      // A custom source that contradicts itself is found where no place is known.
-      path: path[0] === 'groups' ? path : [...keysOf(at), ...path.slice(1)],
-      code,
-      message: `${message} (${name})`,
-    })),
+    issues.map(({ path, code, message }) => ({ path, code, message: `${message} (${name})` })),
   );
-}
-
-function keysOf({ parent, key }: Path): readonly (string | number)[] {
-  return parent === null ? [key] : [...keysOf(parent), key];
 }
 
 function nameOf(group: unknown, schedule: unknown): string {

@@ -96,5 +96,6 @@ export function customSet(source: OccurrenceSource, at: Path): OccurrenceSet {
       }
       return answer;
     },
+    sourceAt: at,
   };
 }

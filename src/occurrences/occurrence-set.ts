@@ -1,3 +1,5 @@
+import type { Path } from '../errors/problems.js';
+
 /**
  * A schedule as what it is: a set of instants. `next`, `previous`, `count` and the plan are all questions about one
  * such set, so they cannot disagree. Instants are milliseconds since 1970, and every answer lies in [1970, 2200).
@@ -9,6 +11,8 @@ export interface OccurrenceSet {
   nthBefore(instant: number, n: number): number | null;
   /** How many occurrences there are in `[from, until)`. */
   count(from: number, until: number): number;
+  /** Where a custom source stands in the input: of all sets only such a one can contradict itself. */
+  readonly sourceAt?: Path | undefined;
 }
 
 /**
@@ -30,5 +34,6 @@ export function withinBounds(set: OccurrenceSet, startsAt: number, endsAt: numbe
       const high = Math.min(until, endsAt + 1);
       return low < high ? set.count(low, high) : 0;
     },
+    sourceAt: set.sourceAt,
   };
 }

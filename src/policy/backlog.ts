@@ -1,4 +1,4 @@
-import { problem, root } from '../errors/problems.js';
+import { inside, problem, root } from '../errors/problems.js';
 import type { OccurrenceSet } from '../occurrences/occurrence-set.js';
 
 /**
@@ -39,7 +39,7 @@ export function dropBefore(backlog: Backlog, instant: number): Cut {
   if (first >= instant) return { dropped: null, rest: backlog };
   if (last < instant) return dropAll(backlog);
   const next = set.atOrAfter(instant);
-  if (next === null || next > last) throw disagrees();
+  if (next === null || next > last) throw disagrees(set);
   return { dropped: stretch(set, first, lastBefore(set, instant, first)), rest: { set, first: next, last } };
 }
 
@@ -67,7 +67,7 @@ export function occurrencesIn(backlog: Backlog, most: number): readonly number[]
   const occurrences: number[] = [first];
   for (let at = first; at < last; ) {
     const next = set.atOrAfter(at + 1);
-    if (next === null || next > last || occurrences.length >= most) throw disagrees();
+    if (next === null || next > last || occurrences.length >= most) throw disagrees(set);
     occurrences.push(next);
     at = next;
   }
@@ -77,20 +77,20 @@ export function occurrencesIn(backlog: Backlog, most: number): readonly number[]
 function stretch(set: OccurrenceSet, from: number, to: number): Stretch {
   if (from === to) return { from, to, count: 1 };
   const count = set.count(from, to + 1);
-  if (count < 2) throw disagrees();
+  if (count < 2) throw disagrees(set);
   return { from, to, count };
 }
 
 function lastBefore(set: OccurrenceSet, instant: number, first: number): number {
   const last = set.nthBefore(instant, 1);
-  if (last === null || last < first) throw disagrees();
+  if (last === null || last < first) throw disagrees(set);
   return last;
 }
 
 /** Only a custom source can do this: the other sets answer every question from one definition. */
-function disagrees(): Error {
+function disagrees({ sourceAt }: OccurrenceSet): Error {
   return problem(
-    { parent: root('schedule'), key: 'when' },
+    sourceAt ?? inside(root('schedule'), 'when'),
     'source',
     'this custom source disagrees with itself: next, previous and count must speak of one set of instants',
   );
