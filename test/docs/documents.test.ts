@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as main from '../../src/index.js';
 import { REASON_OF, SKIP_CAUSES } from '../../src/model/reasons.js';
@@ -18,14 +18,6 @@ function markdownUnder(folder: string): string[] {
 }
 
 describe('the documents', () => {
-  it.each(documents)('%s links only to what is there', (file) => {
-    const prose = read(file).replaceAll(/```[^]*?```/g, '');
-    const dead = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#[^)]*)?\)/g)]
-      .map(([, target]) => target as string)
-      .filter((target) => target !== '' && !existsSync(join(repository, dirname(file), target)));
-    expect(dead).toEqual([]);
-  });
-
   it('name only tests that are there', () => {
     const named = documents.flatMap((file) =>
       [...read(file).matchAll(/`(test\/[\w./-]+)`/g)].map(([, path]) => path as string),
