@@ -1,3 +1,9 @@
+/**
+ * What happens to missed runs: plans and the gate before a delivery, questions about schedules, rows and events.
+ *
+ * @module misfire-policy
+ */
+
 export {
   isPolicyInputError,
   type PolicyInputCode,

@@ -1,3 +1,9 @@
+/**
+ * Why: plans and simulations in sentences, comparisons and pictures.
+ *
+ * @module misfire-policy/report
+ */
+
 export {
   type ComparedVariant,
   type Comparison,

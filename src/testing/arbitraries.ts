@@ -21,4 +21,19 @@ import { zone } from './arbitraries/zone.js';
  * fc.check(property, { numRuns: 100 }).failed; // => false
  * ```
  */
-export const arbitraries = { instant, zone, when, schedule, tenant, planInput, timeline } as const;
+export const arbitraries = {
+  /** Instants as ISO 8601 text in UTC. */
+  instant,
+  /** Names of IANA time zones. */
+  zone,
+  /** When a schedule runs: cron, steps from an anchor, or once. */
+  when,
+  /** A schedule, as `planInput` makes it. */
+  schedule,
+  /** A tenant, as `planInput` makes it. */
+  tenant,
+  /** A schedule, its tenant and a `now` that go together: the input of `plan`. */
+  planInput,
+  /** Outages, ticks and events of a tenant, in the order of time. */
+  timeline,
+} as const;

@@ -1,3 +1,9 @@
+/**
+ * The laws, for the tests of a planner of your own. Needs the optional peer fast-check.
+ *
+ * @module misfire-policy/testing
+ */
+
 export type { AnswerPart, PlannerAnswer, PlannerFire, PlannerRealign, PlannerSkip } from './answer.js';
 export type { InputConstraints } from './arbitraries/choices.js';
 export type { InstantConstraints } from './arbitraries/instant.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {
   countOccurrences,
-  listOccurrences,
   nextOccurrence,
   previousOccurrence,
   type Schedule,
@@ -304,9 +303,3 @@ export const scenario: fc.Arbitrary<Scenario> = fc
       tenant: windowsAround(now).map((suspensions): Tenant => ({ id: 't', suspensions, ...tenantLimits })),
     });
   });
-
-/** The occurrences that are due: `cursor <= o <= now`, at most 10,000 of them. */
-export function dueOf({ schedule, now }: Scenario): readonly number[] {
-  if (schedule.nextFireAt === null || Number(schedule.nextFireAt) > now) return [];
-  return listOccurrences(schedule, schedule.nextFireAt, { limit: 10_000, until: now + 1 }).map(Number);
-}
