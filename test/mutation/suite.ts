@@ -2,6 +2,7 @@
 // that fails is the last that runs.
 import '../time/duration.test.js';
 import '../time/instant.test.js';
+import '../time/texts.test.js';
 import '../time/bounded-cache.test.js';
 import '../time/zone.test.js';
 import '../time/calendar.test.js';
