@@ -2,7 +2,8 @@
 // that fails is the last that runs.
 import '../time/duration.test.js';
 import '../time/instant.test.js';
-import '../time/texts.test.js';
+import '../time/instant-texts.test.js';
+import '../time/duration-texts.test.js';
 import '../time/bounded-cache.test.js';
 import '../time/zone.test.js';
 import '../time/calendar.test.js';
@@ -13,6 +14,9 @@ import '../policy/custom-sources.test.js';
 import '../policy/named-problems.test.js';
 import '../policy/reschedule.test.js';
 import '../occurrences/dst-table.test.js';
+import '../occurrences/cron-refusals.test.js';
+import '../occurrences/custom-set.test.js';
+import '../occurrences/sets.test.js';
 import '../policy/reported-cases.test.js';
 import '../events/skips-and-rows.test.js';
 import '../policy/lint.test.js';
