@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import ts from 'typescript';
@@ -182,7 +182,8 @@ const doors: Readonly<Record<string, () => Promise<unknown>>> = {
   'misfire-policy': () => import('../../src/index.js'),
 };
 
-async function load(specifier: string): Promise<unknown> {
+async function load(specifier: string, file: string): Promise<unknown> {
+  if (specifier.startsWith('./')) return import(join(repository, dirname(file), specifier));
   const [, schema] = /^misfire-policy\/schemas\/([\w-]+)\.schema\.json$/.exec(specifier) ?? [];
   if (schema !== undefined) return { default: schemas[schema] };
   const door = doors[specifier];
@@ -201,7 +202,7 @@ export async function runSnippet({ file, line, code, setup }: Snippet): Promise<
   const where = `${file}:${line}`;
   let checked = 0;
   const parameters = {
-    $import: load,
+    $import: (specifier: string) => load(specifier, file),
     $check: (at: number, actual: unknown, expected: unknown) => {
       checked++;
       expect(actual, `${file}:${at}`).toEqual(expected);
