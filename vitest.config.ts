@@ -22,7 +22,7 @@ export default defineConfig({
       // The process of the command: its tests start it as one, where this cannot look.
       exclude: ['src/cli/main.ts'],
       thresholds: { branches: 98 },
-      reporter: ['text', 'html', 'json-summary'],
+      reporter: ['text', 'html', 'json', 'json-summary'],
       reportsDirectory: 'coverage',
     },
   },

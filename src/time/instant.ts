@@ -118,7 +118,8 @@ function parseText(text: string, at: Path, problems: Problems): number {
   const y = Number(year);
   const m = Number(month);
   const d = Number(day);
-  if (m < 1 || m > 12 || d < 1 || d > daysInMonth(y, m)) {
+  // A month that does not exist has no days.
+  if (d < 1 || d > daysInMonth(y, m)) {
     problems.add(at, 'instant', `${show(text)} names a day that does not exist`);
     return Number.NaN;
   }

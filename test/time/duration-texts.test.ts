@@ -133,6 +133,15 @@ describe('what is said of what is no duration', () => {
     expect(duration('PT25H', most)).toBe(`every: range: "PT25H" must be at most ${shown}`);
   });
 
+  it.each<[object, number]>([
+    // 1000.9999999999999 in floating point.
+    [{ seconds: 1.001 }, 1_001],
+    [{ days: 1, milliseconds: 1 }, 86_400_001],
+    [{ days: 5, milliseconds: 5 }, 432_000_005],
+  ])('%o is read', (value, millis) => {
+    expect(duration(value)).toBe(millis);
+  });
+
   it('seconds begin where milliseconds are meant', () => {
     expect(duration(1_000)).toBe(1_000);
   });
