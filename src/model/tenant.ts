@@ -124,8 +124,7 @@ export function unionOf(windows: readonly Window[]): readonly Window[] {
   return union;
 }
 
+/** A window that ends before it begins has two ends, both of them dates. */
 function iso(millis: number): string {
-  return Number.isFinite(millis) && Math.abs(millis) <= 8.64e15
-    ? new Date(millis).toISOString()
-    : String(millis);
+  return new Date(millis).toISOString();
 }
