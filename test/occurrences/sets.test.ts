@@ -58,6 +58,12 @@ describe('a cron set answers as the list of its occurrences does', () => {
     ['*/30 * * * *', 'America/New_York', '2026-11-01T04:00:00Z', '2026-11-01T10:00:00Z', 12],
     ['*/10 2 * * *', 'Australia/Lord_Howe', '2026-10-02T12:00:00Z', '2026-10-05T12:00:00Z', 15],
     ['*/10 1 * * *', 'Australia/Lord_Howe', '2026-04-03T12:00:00Z', '2026-04-06T12:00:00Z', 18],
+    // In a gap of half an hour the times that moved lie between those that did not.
+    ['*/20 2 * * *', 'Australia/Lord_Howe', '2026-10-02T12:00:00Z', '2026-10-05T12:00:00Z', 9],
+    ['5,25,40 2 * * *', 'Australia/Lord_Howe', '2026-10-02T12:00:00Z', '2026-10-05T12:00:00Z', 9],
+    // 44 minutes and 30 seconds: every time that moved meets one that did not, or none does.
+    ['0,30 * 0-1 * * *', 'Africa/Monrovia', '1972-01-06T00:00:00Z', '1972-01-09T00:00:00Z', 240 + 151 + 240],
+    ['30 * 0-1 * * *', 'Africa/Monrovia', '1972-01-06T00:00:00Z', '1972-01-09T00:00:00Z', 120 + 120 + 120],
     ['0 12 * * *', 'Pacific/Apia', '2011-12-27T00:00:00Z', '2012-01-02T00:00:00Z', 6],
     ['0 0 * * *', 'Africa/Cairo', '2026-04-21T00:00:00Z', '2026-04-27T00:00:00Z', 6],
     ['20,50 45 0-2 * * *', 'Africa/Monrovia', '1972-01-06T00:00:00Z', '1972-01-09T00:00:00Z', 18],
@@ -143,6 +149,14 @@ describe('steps from an anchor', () => {
     expect(list[0]).toBe(begin);
     expect(disagreements(set, list, begin - DAY, begin + 120 * DAY)).toEqual([]);
     expect(list.length).toBe(size);
+  });
+
+  it('on the wall clock over a day that was left out: it moves to the next, and is one with it', () => {
+    const begin = at('2011-12-25T22:00:00Z');
+    const set = everyOnCalendar(begin, { days: 1 }, zone('Pacific/Apia'));
+    const list = Array.from({ length: 10 }, (_, day) => begin + day * DAY);
+    expect(walk(set, begin - DAY, begin + 10 * DAY)).toEqual(list);
+    expect(disagreements(set, list, begin - DAY, begin + 10 * DAY)).toEqual([]);
   });
 
   it('end with the range', () => {
