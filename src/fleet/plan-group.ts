@@ -86,7 +86,7 @@ function readRows(
   return rows;
 }
 
-/** Plans rows that were read. Only a custom source can still fail, while it is asked. */
+/** Plans rows that were read. A custom source can still fail, while it is asked, and all of them be too tangled. */
 function decideRows(rows: readonly Row[], tenant: ParsedTenant, place: Place, fleet: Fleet): readonly Plan[] {
   const decide = (some: readonly Row[]): readonly Plan[] =>
     decideTenant(
@@ -95,14 +95,22 @@ function decideRows(rows: readonly Row[], tenant: ParsedTenant, place: Place, fl
       tenant,
       fleet.release,
     );
+  let failure: PolicyInputError;
   try {
     return decide(rows);
   } catch (error) {
     if (!isPolicyInputError(error)) throw error;
+    failure = error;
   }
   // Which row is it? The one that fails by itself; the others are planned together once more.
   const sound = rows.filter((row) => attempt(place, row, fleet, () => decide([row])) !== null);
-  return attempt(place, null, fleet, () => decide(sound)) ?? [];
+  return (
+    attempt(place, null, fleet, () => {
+      // No row by itself: it is all of them together.
+      if (sound.length === rows.length) throw failure;
+      return decide(sound);
+    }) ?? []
+  );
 }
 
 /** Does what may meet problems with the input. They are told to `onError`, and the answer is null, or thrown. */

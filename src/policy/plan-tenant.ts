@@ -25,7 +25,7 @@ export interface PlanTenantOptions {
 const optionsRecord = record({ release: optional(duration({ seconds: 'allow' }), 0) }, { extra: 'refuse' });
 
 /** The most schedules that are planned together. */
-export const MOST_SCHEDULES = 100_000;
+export const MOST_SCHEDULES = 10_000;
 const scheduleList = listOf(
   { read: (value, at, problems) => readSchedule(value, at, problems), schema: {} },
   MOST_SCHEDULES,
@@ -39,9 +39,10 @@ const scheduleList = listOf(
  * then the second newest of every schedule, and so on; and each run is released no sooner than `release` after the
  * tenant's previous one. The order of the schedules does not matter, and one schedule alone gets what `plan` gives it.
  *
- * @param schedules - at most 100,000, each id once, all of the tenant
+ * @param schedules - at most 10,000, each id once, all of the tenant
  * @returns a plan for each schedule, in the order in which they were given
- * @throws PolicyInputError with every problem, when an input is not what it should be
+ * @throws PolicyInputError with every problem, when an input is not what it should be; and, with `release`, when more
+ * than 10,000 runs hold each other up so much that their releases cannot be found within some seconds
  *
  * Implements ADR 0036 §1 ("rate-limited into the executor") across a tenant's schedules.
  *

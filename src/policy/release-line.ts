@@ -22,6 +22,8 @@ export interface LineReleases {
   readonly cuts: Int32Array;
   /** The releases of all that is left, by position. */
   readonly all: () => Float64Array;
+  /** What keeping the releases has cost so far, in runs walked past. */
+  readonly cost: () => number;
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
@@ -59,6 +61,7 @@ export function lineReleases({ laneOf, positionsOf, paceOf }: Line, now: number,
   let moved = 0;
   let work = 0;
   let walks = 0;
+  let cost = 0;
   /** The position before which all is settled, and how many of those are left. */
   let settled = 0;
   let left = 0;
@@ -111,6 +114,7 @@ export function lineReleases({ laneOf, positionsOf, paceOf }: Line, now: number,
     }
     moved += most;
     work += LOOK_UP * (steps.length - from);
+    cost += LOOK_UP * (steps.length - from);
   }
 
   /** Makes all releases anew. */
@@ -129,6 +133,7 @@ export function lineReleases({ laneOf, positionsOf, paceOf }: Line, now: number,
     if (work > left || walks++ % 8 === 0) margin = bestMargin(spare.subarray(0, settled), gone, gap);
     moved = 0;
     work = 0;
+    cost += settled;
     findSteps();
   }
 
@@ -149,6 +154,7 @@ export function lineReleases({ laneOf, positionsOf, paceOf }: Line, now: number,
 
   return {
     cuts,
+    cost: () => cost,
     isCut: (position) => gone[position] === 1,
     release(position) {
       repair();

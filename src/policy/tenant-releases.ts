@@ -1,3 +1,4 @@
+import { problem, root } from '../errors/problems.js';
 import { lineReleases } from './release-line.js';
 
 /** A run that waits for its release, in a queue of its schedule. */
@@ -19,6 +20,12 @@ export interface LaneReleases {
   readonly releases: readonly number[];
 }
 
+/** So many runs are always released, however their schedules hold each other up. */
+const RELEASED_ALWAYS = 10_000;
+
+/** What the releases of more runs may cost, in runs walked past: some seconds. */
+const MOST_COST = 100_000_000;
+
 /** A run in the order in which a tenant's runs are released, and where it stands in its lane. */
 interface Slot {
   readonly lane: number;
@@ -36,8 +43,15 @@ interface Slot {
  * through once, and each run of it stays or costs its lane its oldest.
  *
  * @param gap - between any two releases of the tenant, in milliseconds; more than 0
+ * @param most - what the releases of more than 10,000 runs may cost, in runs walked past
+ * @throws PolicyInputError when there are more than 10,000 runs, which hold each other up so much that they cost more
  */
-export function releaseLanes(lanes: readonly Lane[], now: number, gap: number): readonly LaneReleases[] {
+export function releaseLanes(
+  lanes: readonly Lane[],
+  now: number,
+  gap: number,
+  most: number = MOST_COST,
+): readonly LaneReleases[] {
   const slots = inOrder(lanes);
   const positionsOf = lanes.map(({ runs }) => new Int32Array(runs.length));
   slots.forEach(({ lane, index }, position) => {
@@ -60,6 +74,7 @@ export function releaseLanes(lanes: readonly Lane[], now: number, gap: number): 
     }
     while (!line.isCut(position) && line.release(position) > notAfter) line.cutOldest(lane);
     if (!line.isCut(position)) line.settle(position);
+    if (line.cost() > most && slots.length > RELEASED_ALWAYS) throw tooTangled(slots.length);
   });
   const at = line.all();
   return lanes.map((_, lane) => {
@@ -67,6 +82,15 @@ export function releaseLanes(lanes: readonly Lane[], now: number, gap: number): 
     const left = (positionsOf[lane] as Int32Array).subarray(cut);
     return { cut, releases: Array.from(left, (position) => at[position] as number) };
   });
+}
+
+function tooTangled(runs: number): Error {
+  return problem(
+    root('schedules'),
+    'too_many',
+    `their ${runs} runs hold each other's releases up too much; plan the tenant in parts, ` +
+      "or leave release out and let the executor's limiter space the runs",
+  );
 }
 
 /** Every run of every lane, in the order of `scheduledFor`, then id. */

@@ -1,6 +1,6 @@
 import { isPolicyInputError, type Plan, type PolicyInputError, planFleet, planTenant } from 'misfire-policy';
 import { describe, expect, it } from 'vitest';
-import { group, groupOf, NOW, schedule, type Watch, watched } from './fleets.js';
+import { group, groupOf, HOUR, MINUTE, NOW, schedule, type Watch, watched } from './fleets.js';
 
 function errorOf(action: () => unknown): PolicyInputError {
   try {
@@ -61,6 +61,32 @@ describe('planFleet', () => {
     expect(plans.map(({ scheduleId }) => scheduleId)).toEqual(['a-0', 'a-1', 'b-0', 'b-1', 'c-0']);
     expect(told).toEqual([['cron_never', 1, fleet[1], bad]]);
   });
+
+  it('tells of a tenant that is too much as a whole, and goes on with the next', () => {
+    const noon = NOW - 30_000;
+    // 10,001 schedules, and 120 whose runs hold each other up.
+    const many = { ...groupOf('b', 1), schedules: new Array(10_001).fill(schedule('b-0', 'b')) };
+    const rows = Array.from({ length: 120 }, (_, i) =>
+      schedule(`c-${i}`, 'c', {
+        when: { cron: '* * * * *' },
+        nextFireAt: noon - 10 * HOUR,
+        misfirePolicy: 'catch_up',
+        catchUp: { pace: 15 * MINUTE },
+      }),
+    );
+    const tangled = group('c', rows, { maxStaleness: { hours: 24 } });
+    const told: unknown[] = [];
+    const plans = planFleet([many, tangled, groupOf('d', 1)], noon, {
+      release: { milliseconds: 1 },
+      onError: ({ issues }, { index, schedule: row }) =>
+        told.push([issues[0]?.path, issues[0]?.code, index, row]),
+    });
+    expect([...plans].map(({ scheduleId }) => scheduleId)).toEqual(['d-0']);
+    expect(told).toEqual([
+      [['groups', 0, 'schedules'], 'too_many', 0, null],
+      [['groups', 1], 'too_many', 1, null],
+    ]);
+  }, 120_000);
 
   it('ends with what onError throws', () => {
     const stop = new Error('enough');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isPolicyInputError } from '../../src/errors/policy-input-error.js';
 import { type Lane, releaseLanes } from '../../src/policy/tenant-releases.js';
 
 const NOW = Date.UTC(2026, 7, 6, 12);
@@ -96,5 +97,35 @@ describe('the releases of a crowd of schedules', () => {
     const all = released.flatMap(({ releases }) => releases).sort((a, b) => a - b);
     expect(all).toHaveLength(501);
     expect(all.at(-1)).toBe(NOW + 60 * MINUTE);
+  });
+
+  /** Schedules that run every minute, of 100 runs each, released so far apart that every cut moves all the others. */
+  function tangled(schedules: number): Lane[] {
+    return Array.from({ length: schedules }, (_, i) => {
+      const runs = Array.from({ length: 100 }, (__, k) => {
+        const scheduledFor = NOW - i - (99 - k) * MINUTE;
+        return { scheduledFor, notAfter: scheduledFor + 24 * 60 * MINUTE };
+      });
+      return { id: `s${i}`, pace: 15 * MINUTE, runs };
+    });
+  }
+
+  it('are given up when those of more than 10,000 runs cost too much, and never for fewer', () => {
+    const cut = (schedules: number, most: number): number =>
+      releaseLanes(tangled(schedules), NOW, 1, most).reduce((sum, one) => sum + one.cut, 0);
+    const fewest = cut(100, 0);
+    expect(fewest).toBeGreaterThan(100);
+    expect(cut(100, Number.POSITIVE_INFINITY)).toBe(fewest);
+    let thrown: unknown;
+    try {
+      cut(101, 1_000_000);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(isPolicyInputError(thrown) && thrown.issues[0]).toMatchObject({
+      path: ['schedules'],
+      code: 'too_many',
+    });
+    expect(String(thrown)).toMatch(/10100 runs.*in parts.*limiter/);
   });
 });

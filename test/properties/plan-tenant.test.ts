@@ -381,6 +381,11 @@ describe('planTenant refuses', () => {
     expect(problemsOf(() => planTenant({} as never, NOW, tenant))).toHaveLength(1);
   });
 
+  it('more schedules than can be planned within memory, before it reads any', () => {
+    const many: unknown[] = new Array(10_001).fill(null);
+    expect(problemsOf(() => planTenant(many as never, NOW, tenant))).toEqual(['schedules: too_many']);
+  });
+
   it('nothing of an empty list, which has no plans', () => {
     expect(planTenant([], NOW, tenant, { release: 1000 })).toEqual([]);
   });
