@@ -3,6 +3,7 @@ import {
   nextOccurrence,
   parsePlan,
   plan,
+  suspensionsFrom,
   sweepRuns,
   toSkippedEvents,
 } from 'misfire-policy';
@@ -66,6 +67,27 @@ describe('a row', () => {
     expect(of({ days: 1, hours: 1 })).toMatch(/mixed_units: .*days and clock time/);
     expect(of({ months: 1, days: 1 })).toMatch(/mixed_units: .*months and days/);
     expect(of({ months: 1, days: 1, hours: 1 })).toMatch(/mixed_units: .*months and days and clock time/);
+  });
+});
+
+describe('what is shown of a row', () => {
+  it('is short, and runs none of its code', () => {
+    const id = {
+      deep: { a: 1 },
+      list: [1, 2],
+      get trap(): never {
+        throw new Error('code');
+      },
+    };
+    expect(problemsOf(() => plan({ ...schedule, id } as never, NOW, tenant))[0]).toMatch(
+      /^schedule\.id: type: \{ deep: …, list: …, trap: undefined \}/,
+    );
+    expect(problemsOf(() => plan({ ...schedule, when: { hour: 3 } } as never, NOW, tenant))[0]).toMatch(
+      /^schedule\.when\.hour: unknown_key: this key is not known here; there are .*cron.*anchor/,
+    );
+    expect(problemsOf(() => suspensionsFrom(null as never))).toEqual([
+      expect.stringMatching(/^events: type: null/),
+    ]);
   });
 });
 

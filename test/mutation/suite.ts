@@ -17,6 +17,7 @@ import '../occurrences/dst-table.test.js';
 import '../occurrences/cron-refusals.test.js';
 import '../occurrences/custom-set.test.js';
 import '../occurrences/day-pattern.test.js';
+import '../occurrences/every-times.test.js';
 import '../occurrences/sets.test.js';
 import '../policy/reported-cases.test.js';
 import '../events/skips-and-rows.test.js';

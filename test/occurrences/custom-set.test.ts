@@ -145,6 +145,17 @@ describe('a custom source', () => {
     expect(refusal(source, ask)).toBe(`of.custom: source: this custom source ${message}`);
   });
 
+  it('is refused whatever it throws', () => {
+    const throws = {
+      next: () => {
+        throw Object.freeze({ code: 5 }) as unknown as Error;
+      },
+    };
+    expect(refusal(throws, (set) => set.atOrAfter(noon))).toBe(
+      'of.custom: source: this custom source threw in next: { code: 5 }',
+    );
+  });
+
   it('is counted by steps up to 100,000', () => {
     const dense = {
       next: (after: Date) => new Date(after.getTime() + 1),
