@@ -29,8 +29,11 @@ function cron(expression: string, timezone = 'UTC'): OccurrenceSet {
 /** The occurrences as a walk finds them. */
 function walk(set: OccurrenceSet, from: number, until: number): number[] {
   const list: number[] = [];
-  for (let found = set.atOrAfter(from); found !== null && found < until; found = set.atOrAfter(found + 1))
+  for (let found = set.atOrAfter(from); found !== null && found < until; found = set.atOrAfter(found + 1)) {
     list.push(found);
+    // A set that is wrong may stand still.
+    if (list.length > 1_000) throw new Error('it does not end');
+  }
   return list;
 }
 
