@@ -127,7 +127,7 @@ function attempt<T>(
     return result;
   } catch (caught) {
     if (!isPolicyInputError(caught)) throw caught;
-    const error = naming(caught, nameOf(group, row?.given));
+    const error = naming(caught, index, nameOf(group, row?.given));
     if (fleet.onError === undefined || fleet.onError === null) throw error;
     fleet.onError(error, {
       index,
@@ -139,9 +139,14 @@ function attempt<T>(
 }
 
 /** The error with the row's name: its place in a stream of a million says little. */
-function naming({ issues }: PolicyInputError, name: string): PolicyInputError {
+function naming({ issues }: PolicyInputError, index: number, name: string): PolicyInputError {
   return new PolicyInputError(
-    issues.map(({ path, code, message }) => ({ path, code, message: `${message} (${name})` })),
+    issues.map(({ path, code, message }) => ({
+      // What is wrong with all the schedules of a group is told of as planTenant tells it.
+      path: path[0] === 'groups' ? path : ['groups', index, ...path],
+      code,
+      message: `${message} (${name})`,
+    })),
   );
 }
 

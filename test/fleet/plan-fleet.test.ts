@@ -84,7 +84,7 @@ describe('planFleet', () => {
     expect([...plans].map(({ scheduleId }) => scheduleId)).toEqual(['d-0']);
     expect(told).toEqual([
       [['groups', 0, 'schedules'], 'too_many', 0, null],
-      [['groups', 1], 'too_many', 1, null],
+      [['groups', 1, 'schedules'], 'too_many', 1, null],
     ]);
   }, 120_000);
 
