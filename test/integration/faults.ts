@@ -177,9 +177,9 @@ export async function inflict(faults: Faults): Promise<Aftermath> {
     for (let i = 1; i < 10; i++) {
       if (!passes(i / 10, `grant ${i}`)) continue;
       await insist(30_000, () =>
-        database.query(`update tenants set quota_remaining = quota_remaining + 3 where id = 'quota'`),
+        database.query(`update tenants set quota_remaining = quota_remaining + 2 where id = 'quota'`),
       );
-      granted += 3;
+      granted += 2;
     }
     if (passes(0.4, 'an hour back')) planners[2]?.setSkew(-HOUR);
     if (passes(0.7, 'and forth')) planners[2]?.setSkew(0);

@@ -61,11 +61,17 @@ export function toHistory({ scenario, stored }: Aftermath, schedule: Scheduled):
   // An executor that is ahead delivers shortly before a suspension what by its clock was shortly after it.
   const deliveredAt = ({ started_at, not_before }: RunRow): number => {
     const aheadMs = windows.length > 0 ? AHEAD_MS : 0;
-    return Math.max(started_at!.getTime() - aheadMs, not_before!.getTime());
+    const at = started_at!.getTime() - aheadMs;
+    // One who has not heard of a suspension yet goes on, and past its end when it is short: as if just before it.
+    const unheard = windows
+      .map(({ from_at }) => from_at.getTime())
+      .filter((from) => from <= at && at < from + HEARD_WITHIN_MS);
+    return unheard.length > 0 ? Math.min(...unheard) : Math.max(at, not_before!.getTime());
   };
   const rows = stored.runs
     .filter(({ schedule_id }) => schedule_id === id)
-    .map((row) => ({
+    .map((row) => ({ row, at: row.status === 'delivered' ? deliveredAt(row) : null }))
+    .map(({ row, at }) => ({
       status: row.status,
       key: row.key,
       count: row.count,
@@ -77,10 +83,11 @@ export function toHistory({ scenario, stored }: Aftermath, schedule: Scheduled):
       scheduledFor: row.scheduled_for,
       from: row.scheduled_for,
       to: row.scheduled_to,
-      notBefore: row.not_before,
+      // The releases of those have a test of their own, by the executor's clock.
+      notBefore: at !== null && at < row.not_before!.getTime() ? null : row.not_before,
       notAfter: row.not_after,
       plannedAt: row.decided_at,
-      deliveredAt: row.status === 'delivered' ? deliveredAt(row) : null,
+      deliveredAt: at,
     }));
   return {
     schedule: { ...schedule, when: schedule.occurs },

@@ -76,7 +76,7 @@ export function scenarioFrom(now: number): Scenario {
   }
   tenants.push(
     { id: 'backlog', maxStaleness: 'PT24H' },
-    { id: 'quota', maxStaleness: 'PT30S', quota: 10 },
+    { id: 'quota', maxStaleness: 'PT30S', quota: 5 },
     { id: 'overlap', maxStaleness: 'PT10S' },
     { id: 'held' },
     { id: 'poison', maxStaleness: 'P3D' },
