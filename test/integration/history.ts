@@ -59,14 +59,15 @@ export function toHistory({ scenario, stored }: Aftermath, schedule: Scheduled):
     return { from: until_at === null ? from : Math.min(from, until_at.getTime() - 1), until: until_at };
   });
   // An executor that is ahead delivers shortly before a suspension what by its clock was shortly after it.
-  const deliveredAt = ({ started_at }: RunRow): number => {
+  const deliveredAt = ({ started_at, not_before, scheduled_for }: RunRow): number => {
     const aheadMs = windows.length > 0 ? AHEAD_MS : 0;
-    const at = started_at!.getTime() - aheadMs;
-    // One who has not heard of a suspension yet goes on, and past its end when it is short: as if just before it.
+    const earliest = started_at!.getTime() - aheadMs;
+    const at = Math.max(earliest, not_before!.getTime());
+    // One who has not heard of a suspension yet goes on, past its end when it is short: as if at its start.
     const unheard = windows
       .map(({ from_at }) => from_at.getTime())
-      .filter((from) => from <= at && at < from + HEARD_WITHIN_MS);
-    return Math.min(at, ...unheard);
+      .filter((from) => from <= at && earliest < from + HEARD_WITHIN_MS);
+    return Math.max(Math.min(at, ...unheard), scheduled_for.getTime());
   };
   const rows = stored.runs
     .filter(({ schedule_id }) => schedule_id === id)
