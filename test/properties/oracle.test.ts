@@ -34,7 +34,8 @@ describe('the occurrence functions agree with a look at every minute', () => {
           if (expected.length === 0) return;
           const index = pick % expected.length;
           const at = new Date(expected[index] ?? Number.NaN);
-          expect(nextOccurrence(when, new Date(at.getTime() - 1))).toEqual(at);
+          // Nothing can be asked from before 1970.
+          if (at.getTime() > 0) expect(nextOccurrence(when, new Date(at.getTime() - 1))).toEqual(at);
           expect(previousOccurrence(when, new Date(at.getTime() + 1))).toEqual(at);
           if (index > 0) expect(previousOccurrence(when, at)?.getTime()).toBe(expected[index - 1]);
           if (index + 1 < expected.length)
