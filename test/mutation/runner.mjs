@@ -86,6 +86,19 @@ function collect(script, require) {
   return tests;
 }
 
+/**
+ * No test of the suite takes a tenth of this. A mutant that never ends is stopped by a watchdog; Stryker's own limit, a
+ * multiple of all tests, is half a minute, and costs the process.
+ */
+const LONGEST_TEST_MS = 10_000;
+const GUARD = '__guarded__';
+const guard = new Script(`globalThis.${GUARD}()`);
+
+function guarded(run) {
+  globalThis[GUARD] = run;
+  return guard.runInThisContext({ timeout: LONGEST_TEST_MS });
+}
+
 function message(error) {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
@@ -115,8 +128,9 @@ class InProcessRunner {
       this.global.currentTestId = id;
       const result = { id, name: id, fileName: SUITE, status: 0 };
       try {
-        await run();
+        await guarded(run);
       } catch (error) {
+        result.endless = error?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
         result.status = 1;
         result.failureMessage = message(error);
       }
@@ -154,6 +168,7 @@ class InProcessRunner {
     if (hitLimit !== undefined && this.global.hitCount > hitLimit) {
       return { status: 'timeout', reason: `Hit limit reached (${this.global.hitCount}/${hitLimit})` };
     }
+    if (results.some(({ endless }) => endless)) return { status: 'timeout', reason: 'A test did not end' };
     const failed = results.filter(({ status }) => status === 1);
     return failed.length === 0
       ? { status: 'survived', nrOfTests }
