@@ -1,4 +1,3 @@
-import type { Duration } from 'date-fns';
 import { inside, type Path, type Problems, show } from '../errors/problems.js';
 import { DAY, HOUR, MINUTE, SECOND } from './calendar.js';
 
@@ -6,7 +5,20 @@ import { DAY, HOUR, MINUTE, SECOND } from './calendar.js';
  * A length of time: milliseconds, ISO 8601 text (`'PT1H'`), a date-fns `Duration`, or the interval object of
  * node-postgres, which has `milliseconds` too.
  */
-export type DurationInput = number | string | (Duration & { readonly milliseconds?: number });
+// Written out, not taken from date-fns: its index.d.cts does not compile in CommonJS under TypeScript's node16.
+export type DurationInput =
+  | number
+  | string
+  | {
+      readonly years?: number;
+      readonly months?: number;
+      readonly weeks?: number;
+      readonly days?: number;
+      readonly hours?: number;
+      readonly minutes?: number;
+      readonly seconds?: number;
+      readonly milliseconds?: number;
+    };
 
 /**
  * A length of time by what was written: clock units as milliseconds, and the calendar units apart from them, since

@@ -71,6 +71,30 @@ for (const door of doors) {
   assert.equal(cjs, esm, `${name}: CommonJS and ESM export different names`);
 }
 
+// The types hold for whoever checks libraries too, in both kinds of module, and pull in none of a dependency's.
+const typed = doors
+  .filter((door) => door !== './testing') // which has fast-check's types
+  .map((door, i) => `import * as door${i} from 'misfire-policy${door.slice(1)}';\nvoid door${i};\n`)
+  .join('');
+for (const file of ['types.mts', 'types.cts']) writeFileSync(join(work, file), typed);
+const tsc = [
+  join(root, 'node_modules/typescript/bin/tsc'),
+  '--noEmit',
+  '--strict',
+  '--skipLibCheck',
+  'false',
+];
+try {
+  const options = ['--module', 'node16', '--target', 'es2022', '--types', 'node', '--listFiles'];
+  const types = ['--typeRoots', join(root, 'node_modules/@types')];
+  const read = run('node', [...tsc, ...options, ...types, 'types.mts', 'types.cts']);
+  assert.doesNotMatch(read, /date-fns|cron-parser|commander/, 'the types take in those of a dependency');
+} catch (error) {
+  throw new Error(`the types do not compile: ${String(error.stdout ?? error).slice(0, 2_000)}`, {
+    cause: error,
+  });
+}
+
 const both = `
   import { plan, isPolicyInputError } from 'misfire-policy';
   import { createRequire } from 'node:module';

@@ -1,6 +1,8 @@
 // Types that must hold, and misuse that must not compile. `npm run types` reads this file; nothing runs it.
+import type { Duration } from 'date-fns';
 import type {
   Decision,
+  DurationInput,
   FireDecision,
   Plan,
   PlanOutcome,
@@ -26,6 +28,8 @@ export const outcomes: Equal<
   PlanOutcome,
   'initial' | 'idle' | 'reanchored' | 'held' | 'due' | 'misfire' | 'resumed'
 > = true;
+/** What date-fns calls a duration is one here. */
+export const duration: Equal<Duration extends DurationInput ? 1 : 0, 1> = true;
 export const decisions: Equal<Decision['kind'], 'fire' | 'skip' | 'realign'> = true;
 export const runDecisions: Equal<RunDecision['kind'], 'deliver' | 'finish' | 'skip' | 'wait'> = true;
 export const causes: Equal<keyof Plan['counts']['byCause'], SkipCause> = true;
