@@ -121,14 +121,14 @@ class InProcessRunner {
     this.require = createRequire(join(root, SUITE));
   }
 
-  async run(tests, stopAtFailure) {
+  async run(tests, stopAtFailure, call) {
     const results = [];
     for (const { id, run } of tests) {
       const start = performance.now();
       this.global.currentTestId = id;
       const result = { id, name: id, fileName: SUITE, status: 0 };
       try {
-        await guarded(run);
+        await call(run);
       } catch (error) {
         result.endless = error?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
         result.status = 1;
@@ -145,7 +145,7 @@ class InProcessRunner {
     this.global.activeMutant = undefined;
     this.global.hitCount = undefined;
     this.global.mutantCoverage = undefined;
-    const tests = await this.run(collect(this.script, this.require), false);
+    const tests = await this.run(collect(this.script, this.require), false, (run) => run());
     return { status: 'complete', tests, mutantCoverage: this.global.mutantCoverage };
   }
 
@@ -162,7 +162,7 @@ class InProcessRunner {
     this.global.activeMutant = activeMutant.id;
     const asked = testFilter === undefined ? undefined : new Set(testFilter);
     const chosen = asked === undefined ? tests : tests.filter(({ id }) => asked.has(id));
-    const results = await this.run(chosen, !disableBail);
+    const results = await this.run(chosen, !disableBail, guarded);
 
     const nrOfTests = results.length;
     if (hitLimit !== undefined && this.global.hitCount > hitLimit) {

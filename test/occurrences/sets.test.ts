@@ -65,8 +65,8 @@ describe('a cron set answers as the list of its occurrences does', () => {
     ['*/20 2 * * *', 'Australia/Lord_Howe', '2026-10-02T12:00:00Z', '2026-10-05T12:00:00Z', 9],
     ['5,25,40 2 * * *', 'Australia/Lord_Howe', '2026-10-02T12:00:00Z', '2026-10-05T12:00:00Z', 9],
     // 44 minutes and 30 seconds: every time that moved meets one that did not, or none does.
-    ['0,30 * 0-1 * * *', 'Africa/Monrovia', '1972-01-06T00:00:00Z', '1972-01-09T00:00:00Z', 240 + 151 + 240],
-    ['30 * 0-1 * * *', 'Africa/Monrovia', '1972-01-06T00:00:00Z', '1972-01-09T00:00:00Z', 120 + 120 + 120],
+    ['0,30 * 0-1 * * *', 'Africa/Monrovia', '1972-01-06T12:00:00Z', '1972-01-08T00:00:00Z', 151],
+    ['30 * 0-1 * * *', 'Africa/Monrovia', '1972-01-06T12:00:00Z', '1972-01-08T00:00:00Z', 120],
     ['0 12 * * *', 'Pacific/Apia', '2011-12-27T00:00:00Z', '2012-01-02T00:00:00Z', 6],
     ['0 0 * * *', 'Africa/Cairo', '2026-04-21T00:00:00Z', '2026-04-27T00:00:00Z', 6],
     ['20,50 45 0-2 * * *', 'Africa/Monrovia', '1972-01-06T00:00:00Z', '1972-01-09T00:00:00Z', 18],
