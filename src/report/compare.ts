@@ -14,10 +14,13 @@ import { localSpan, localTime } from './local-time.js';
 
 /** What is different in one variant; everything else is as in the schedule and the tenant compared. */
 export interface Variant {
+  /** Names it in the comparison; no two have the same. */
   readonly name: string;
   /** Settings of the schedule, not its occurrences: `when`, `startsAt` and `endsAt` are the same in every variant. */
   readonly schedule?: Partial<Omit<Schedule, 'id' | 'tenantId' | 'when' | 'startsAt' | 'endsAt'>> | null;
+  /** What of the tenant is otherwise in this variant. */
   readonly tenant?: Partial<Omit<Tenant, 'id'>> | null;
+  /** The time at which it is planned; that of the call when absent. */
   readonly now?: Instant | null;
 }
 
@@ -26,9 +29,13 @@ export type Fate = 'fire' | SkipCause | 'undecided';
 
 /** A variant and its plan. */
 export interface ComparedVariant {
+  /** The name that it was given. */
   readonly name: string;
+  /** The schedule of the call with what is otherwise in this variant. */
   readonly schedule: Schedule;
+  /** The tenant of the call with what is otherwise in this variant. */
   readonly tenant: Tenant;
+  /** What `plan` says of them. */
   readonly plan: Plan;
   /** `1 fires, 3 superseded`. */
   readonly summary: string;
@@ -36,21 +43,27 @@ export interface ComparedVariant {
 
 /** Neighbouring occurrences that do not fare the same in every variant. */
 export interface Difference {
-  /** The first and the last of them, inclusive. */
+  /** The first of them. */
   readonly from: Date;
+  /** The last of them, inclusive. */
   readonly to: Date;
+  /** How many occurrences, 1 or more. */
   readonly count: number;
   /** By the names of the variants. */
   readonly fates: Readonly<Record<string, Fate>>;
+  /** What becomes of them in each variant, in words. */
   readonly sentence: string;
 }
 
 /** Some variants side by side. */
 export interface Comparison {
+  /** The zone in which the sentences tell time. */
   readonly timezone: string;
+  /** In the order in which they were given. */
   readonly variants: readonly ComparedVariant[];
   /** Oldest first; none where all variants decide the same. */
   readonly differences: readonly Difference[];
+  /** A table of the variants, and a line for each difference. */
   readonly text: string;
 }
 

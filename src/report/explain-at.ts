@@ -20,17 +20,23 @@ export interface HistoryEntry {
   readonly status: string;
   /** Of a run. */
   readonly scheduledFor?: Date | string | null;
+  /** Of a run that was delivered: when its delivery began. */
   readonly deliveredAt?: Date | string | null;
-  /** Of a skip: its first and last occurrence, inclusive. */
+  /** Of a skip: its first occurrence. */
   readonly from?: Date | string | null;
+  /** Of a skip: its last occurrence, inclusive. */
   readonly to?: Date | string | null;
+  /** Of a skip: which rule decided. */
   readonly cause?: SkipCause | null;
 }
 
 /** What is known besides the time asked about. */
 export interface ExplainAtInputs {
+  /** The schedule as it is now. */
   readonly schedule: Schedule;
+  /** The time at which the question is asked. */
   readonly now: Instant;
+  /** The tenant as it is now. */
   readonly tenant: Tenant;
   /** Run history, as far as it is at hand; the one place that knows what was decided before the cursor. */
   readonly rows?: readonly HistoryEntry[] | null;
@@ -59,6 +65,7 @@ export type Verdict =
 
 /** The answer to "why did it not run then?". */
 export interface ExplainedTime {
+  /** What became of the time, in a word. */
   readonly verdict: Verdict;
   /** The instant that was meant: of a local time that the clocks skipped, the instant after the gap. */
   readonly at: Date;

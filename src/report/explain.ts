@@ -10,6 +10,7 @@ import { remedyFor } from './remedies.js';
 
 /** One decision of a plan, in words. */
 export interface ExplainedDecision {
+  /** The decision, as the plan has it. */
   readonly decision: Decision;
   /** What was decided and why. */
   readonly sentence: string;

@@ -16,8 +16,9 @@ export type TimelineSource = Plan | Comparison | Simulation;
 
 /** What every timeline can be told. */
 export interface TimelineOptions extends ReportContext {
-  /** The stretch of time shown, `[from, until)`; all that was decided when absent. */
+  /** The start of what is shown, inclusive; that of all that was decided when absent. */
   readonly from?: Instant | null;
+  /** Its end, exclusive; that of all that was decided when absent. */
   readonly until?: Instant | null;
   /** Instead of the schedule's id and what came of it. */
   readonly title?: string | null;
