@@ -1,12 +1,12 @@
 import { show } from '../errors/problems.js';
 import type { PlannerAnswer, ReadAnswer } from './answer.js';
-import { readAnswer } from './answer.js';
 import { unreadable, type Violation } from './check-plan.js';
 import { type Case, caseOf, questionOf } from './invariants/case.js';
 import { lackingFor } from './invariants/invariant.js';
 import { LAWS } from './invariants.js';
 import { iso, isoOrNull } from './iso.js';
 import type { PlannerInput, PlannerSchedule, PlannerTenant } from './planner-input.js';
+import { readAnswer } from './read-answer.js';
 
 /** A planner under test: a function, or what stands for one in another process, another language. */
 export type Planner = (

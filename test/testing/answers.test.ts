@@ -1,7 +1,7 @@
 import { plan, type Schedule, type Tenant } from 'misfire-policy';
 import { checkPlan, checkPlanner } from 'misfire-policy/testing';
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../src/testing/answer.js';
+import { readAnswer } from '../../src/testing/read-answer.js';
 
 // What a stranger's planner may answer, and what is said when it is wrong in one place.
 

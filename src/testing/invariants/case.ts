@@ -7,7 +7,8 @@ import { RULES } from '../../policy/rules.js';
 import { settle } from '../../policy/settle.js';
 import { writePlan } from '../../policy/write-plan.js';
 import type { Instant } from '../../time/instant.js';
-import { type ReadAnswer, type ReadFire, type ReadSkip, readAnswer } from '../answer.js';
+import type { ReadAnswer, ReadFire, ReadSkip } from '../answer.js';
+import { readAnswer } from '../read-answer.js';
 
 /** What the policy says of a stretch of due occurrences. */
 export interface Ruled {
