@@ -56,6 +56,7 @@ export class PolicyInputError extends TypeError {
   readonly issues: readonly PolicyInputIssue[];
   /** The tag that {@link isPolicyInputError} looks for. */
   readonly tag: typeof TAG = TAG;
+  /** As every error has one, for logs. */
   override readonly name = 'PolicyInputError';
 
   constructor(issues: readonly PolicyInputIssue[]) {

@@ -4,26 +4,43 @@ import { readInputs } from '../policy/read-inputs.js';
 
 /** A run that is to be delivered, as a row of run history. */
 export interface PendingRow {
+  /** The key of the fire. */
   readonly key: string;
+  /** The schedule that it is a run of. */
   readonly scheduleId: string;
+  /** Its tenant. */
   readonly tenantId: string;
+  /** Not delivered yet. */
   readonly status: 'pending';
+  /** The occurrence. */
   readonly scheduledFor: Date;
+  /** The release: the executor starts it no earlier. */
   readonly notBefore: Date;
+  /** The last instant at which it may be delivered. */
   readonly notAfter: Date;
+  /** The superseded occurrences that it stands for; null where there are none. */
   readonly covers: Covers | null;
 }
 
 /** A stretch of occurrences that did not fire, as a row of run history. */
 export interface SkippedRow {
+  /** The key of the skip. */
   readonly key: string;
+  /** The schedule whose occurrences they are. */
   readonly scheduleId: string;
+  /** Its tenant. */
   readonly tenantId: string;
+  /** Decided: they do not run. */
   readonly status: 'skipped';
+  /** One of the contract's four. */
   readonly reason: SkipReason;
+  /** Which rule decided. */
   readonly cause: SkipCause;
+  /** How many occurrences, 1 or more. */
   readonly count: number;
+  /** The first of them. */
   readonly from: Date;
+  /** The last of them, inclusive. */
   readonly to: Date;
 }
 

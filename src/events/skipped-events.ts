@@ -6,16 +6,23 @@ import { readInputs } from '../policy/read-inputs.js';
 
 /** The event of a stretch of runs that did not fire, aggregated (ADR 0036 §3, ADR 0038). */
 export interface ScheduleRunSkipped {
+  /** The name of the event. */
   readonly type: 'schedule.run.skipped';
   /** The skip's own key: an outbox that holds it once sends the event once. */
   readonly key: string;
+  /** The schedule whose occurrences they are. */
   readonly scheduleId: string;
+  /** Its tenant. */
   readonly tenantId: string;
+  /** One of the contract's four. */
   readonly reason: SkipReason;
+  /** Which rule decided. */
   readonly cause: SkipCause;
+  /** How many occurrences, 1 or more. */
   readonly count: number;
-  /** The first and the last occurrence skipped, inclusive. */
+  /** The first occurrence skipped. */
   readonly from: Date;
+  /** The last occurrence skipped, inclusive. */
   readonly to: Date;
   /** When it was decided. */
   readonly occurredAt: Date;

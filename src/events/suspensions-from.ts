@@ -8,7 +8,9 @@ import type { Instant } from '../time/instant.js';
 
 /** An event of a tenant's log (ADR 0025). Other columns are ignored. */
 export interface TenantEvent {
+  /** What happened to the tenant. */
   readonly type: 'tenant.suspended' | 'tenant.activated';
+  /** When it happened. */
   readonly at: Instant;
   /** When given, it must be the same in all of them. */
   readonly tenantId?: string | null;

@@ -10,6 +10,7 @@ import { type Instant, readInstant } from '../time/instant.js';
 
 /** A tenant with its schedules, all of them: what is shared is shared within a group. */
 export interface FleetGroup {
+  /** Whose schedules they are. */
   readonly tenant: Tenant;
   /** At most 10,000, each id once, all of the tenant. */
   readonly schedules: readonly Schedule[];

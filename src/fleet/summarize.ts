@@ -7,10 +7,13 @@ import { checkAnyIterable, checkIterable } from './read-fleet.js';
 
 /** What some plans come to. */
 export interface Totals {
+  /** How many plans they are. */
   readonly plans: number;
   /** Occurrences that were due: `fired + skipped`. */
   readonly due: number;
+  /** Those that run. */
   readonly fired: number;
+  /** Those that do not. */
   readonly skipped: number;
   /** The greatest `notBefore` of a fire; null when nothing fires. */
   readonly latestRelease: Date | null;

@@ -8,13 +8,17 @@ export type PlanOutcome = 'initial' | 'idle' | 'reanchored' | 'held' | 'due' | '
 
 /** A stretch of occurrences that a run stands for; both ends are occurrences, inclusive. */
 export interface Covers {
+  /** How many occurrences, 1 or more. */
   readonly count: number;
+  /** The first of them. */
   readonly from: Date;
+  /** The last of them, inclusive. */
   readonly to: Date;
 }
 
 /** A run to materialise. */
 export interface FireDecision {
+  /** Tells a run from a skip and from the move of the cursor. */
   readonly kind: 'fire';
   /** Deterministic, and free of colons: `${scheduleId}@20260806T120000.000Z`. */
   readonly key: string;
@@ -32,11 +36,15 @@ export interface FireDecision {
 
 /** A stretch of neighbouring occurrences that do not fire, for one cause. */
 export interface SkipDecision {
+  /** Tells a skip from a run. */
   readonly kind: 'skip';
   /** `${scheduleId}@${cause}@${from}_${to}`. */
   readonly key: string;
+  /** What a tenant is told: one of the contract's four. */
   readonly reason: SkipReason;
+  /** Which rule decided; each cause belongs to one reason. */
   readonly cause: SkipCause;
+  /** How many occurrences, 1 or more. */
   readonly count: number;
   /** The first occurrence skipped. */
   readonly from: Date;
@@ -46,8 +54,11 @@ export interface SkipDecision {
 
 /** The move of the cursor. */
 export interface RealignDecision {
+  /** Tells the move of the cursor from a run and from a skip; at most one in a plan. */
   readonly kind: 'realign';
+  /** The cursor that was given; null where there was none. */
   readonly from: Date | null;
+  /** The new cursor, which is `nextFireAt` of the plan; null where nothing is left. */
   readonly to: Date | null;
 }
 
@@ -56,18 +67,27 @@ export type Decision = FireDecision | SkipDecision | RealignDecision;
 
 /** How many occurrences were decided, and how. `due` is `fired + skipped`. */
 export interface PlanCounts {
+  /** The occurrences that the plan decides. */
   readonly due: number;
+  /** Those that run. */
   readonly fired: number;
+  /** Those that do not, each one of a stretch counted. */
   readonly skipped: number;
+  /** The skipped ones by reason; every reason is there. */
   readonly byReason: Readonly<Record<SkipReason, number>>;
+  /** The skipped ones by cause; every cause is there. */
   readonly byCause: Readonly<Record<SkipCause, number>>;
 }
 
 /** What is to happen to a schedule now: every due occurrence is in exactly one decision. */
 export interface Plan {
+  /** The schedule's `id`, as it was given. */
   readonly scheduleId: string;
+  /** The tenant's `id`, as it was given. */
   readonly tenantId: string;
+  /** The `now` of the call. */
   readonly now: Date;
+  /** What it came to, in a word. */
   readonly outcome: PlanOutcome;
   /** In the order of time: skips, then fires, then the realign. */
   readonly decisions: readonly Decision[];
@@ -75,6 +95,7 @@ export interface Plan {
   readonly nextFireAt: Date | null;
   /** Only when `held`: the end of the suspension, or null while it is open. */
   readonly heldUntil?: Date | null;
+  /** How many occurrences were decided, and how. */
   readonly counts: PlanCounts;
 }
 

@@ -9,9 +9,13 @@ export type RunStatus = 'pending' | 'claimed' | 'in_flight';
 
 /** A materialised run, as an executor loads it to ask whether it may be delivered now. */
 export interface Run {
+  /** The schedule that it is a run of. */
   readonly scheduleId: string;
+  /** Must be the `id` of the tenant that is given with it. */
   readonly tenantId: string;
+  /** The occurrence; it is how old the run is that counts, not when it was materialised. */
   readonly scheduledFor: Instant;
+  /** Where it is; one that is `in_flight` is never skipped. */
   readonly status: RunStatus;
   /** The release; `scheduledFor` when absent. */
   readonly notBefore?: Instant | null;

@@ -37,7 +37,9 @@ export interface CatchUp {
 export interface Schedule {
   /** Unique across tenants. */
   readonly id: string;
+  /** Must be the `id` of the tenant that is given with it. */
   readonly tenantId: string;
+  /** When it runs. */
   readonly when: When;
   /** The stored cursor: the start of what is not decided yet. null: never planned, or ended. */
   readonly nextFireAt: Instant | null;
@@ -45,6 +47,7 @@ export interface Schedule {
   readonly misfirePolicy?: MisfirePolicy | null;
   /** How late makes a misfire: `'interval'` (the default), or a duration of more than 0 and at most 24 h. */
   readonly misfireThreshold?: 'interval' | DurationInput | null;
+  /** The limits of a `catch_up`; the hard ones when absent. */
   readonly catchUp?: CatchUp | null;
   /** `'allow'` when absent. */
   readonly overlap?: Overlap | null;

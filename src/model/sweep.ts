@@ -20,20 +20,31 @@ export type SweptRun = RunDecision & {
 
 /** The decisions on a batch of one tenant's runs, in the order in which the runs were given. */
 export interface Sweep {
+  /** The tenant whose runs they are. */
   readonly tenantId: string;
+  /** The `now` of the call. */
   readonly now: Date;
+  /** One for each run that was given. */
   readonly decisions: readonly SweptRun[];
+  /** How many runs were decided, and how. */
   readonly counts: SweepCounts;
 }
 
 /** How many runs were decided, and how. */
 export interface SweepCounts {
+  /** The runs that were given: the sum of the four below. */
   readonly runs: number;
+  /** Those to be delivered now. */
   readonly delivered: number;
+  /** Those in flight, which finish. */
   readonly finishing: number;
+  /** Those that wait for their release or for another run. */
   readonly waiting: number;
+  /** Those that are not delivered any more. */
   readonly skipped: number;
+  /** The skipped ones by reason; every reason is there. */
   readonly byReason: Readonly<Record<SkipReason, number>>;
+  /** The skipped ones by cause; every cause is there. */
   readonly byCause: Readonly<Record<SkipCause, number>>;
 }
 

@@ -7,7 +7,9 @@ import { identifier, type Kind, listOf, nullable, optional, record, required, wh
 
 /** A stretch of time, `[from, until)`, in which a tenant was suspended; an `until` of null is still open. */
 export interface Suspension {
+  /** When it began, inclusive. */
   readonly from: Instant;
+  /** When it ended, exclusive; null or absent while it is open. */
   readonly until?: Instant | null;
 }
 
@@ -19,6 +21,7 @@ export interface Quota {
 
 /** A tenant's state as far as the policy asks for it. Other columns are ignored. */
 export interface Tenant {
+  /** Must be the `tenantId` of the schedules and runs that are given with it. */
   readonly id: string;
   /** Every window that ends after the cursor, the closed ones too; `[]` says that there were none. */
   readonly suspensions: readonly Suspension[];

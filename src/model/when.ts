@@ -14,6 +14,7 @@ import type { JsonSchema, Kind } from './shape.js';
 
 /** A cron expression of 5 or 6 fields, or an alias such as `@daily`, on the wall clock of a zone. */
 export interface CronWhen {
+  /** Five fields, six with seconds first, or a macro such as `@daily`; at most 1,000 characters. */
   readonly cron: string;
   /** An IANA name; `'UTC'` when absent. */
   readonly timezone?: string | null;
@@ -24,13 +25,17 @@ export interface CronWhen {
  * weeks with a timezone, months and years are steps on that zone's calendar.
  */
 export interface EveryWhen {
+  /** A duration of more than 0: the time from one occurrence to the next. */
   readonly every: DurationInput;
+  /** An occurrence; the steps go from here, forwards and backwards. */
   readonly anchor: Instant;
+  /** An IANA name, whose calendar days and longer steps follow. */
   readonly timezone?: string | null;
 }
 
 /** A single instant. */
 export interface OnceWhen {
+  /** The only occurrence. */
   readonly at: Instant;
 }
 

@@ -32,8 +32,9 @@ export interface Scenario {
   readonly schedule: Schedule;
   /** As it is at `from`. Its quota is for the whole walk. */
   readonly tenant: Tenant;
-  /** The stretch of time, `[from, until)`. */
+  /** The start of the walk, inclusive. */
   readonly from: Instant;
+  /** Its end, exclusive. */
   readonly until: Instant;
   /** The planner plans at `from` and at every `tick` after it. */
   readonly tick: DurationInput;

@@ -35,9 +35,11 @@ export interface PlannerCounterexample extends PlannerInput {
 
 /** What came of checking a planner. */
 export interface PlannerReport {
+  /** Nothing that was checked is broken. */
   readonly ok: boolean;
   /** How many questions were asked before the first one that failed, that one included; or all of them. */
   readonly numRuns: number;
+  /** Give it back as `seed` to draw the same questions again. */
   readonly seed: number;
   /** Give it back as `path`, with the `seed`, to ask the counterexample again; null when there is none. */
   readonly counterexamplePath: string | null;
@@ -45,6 +47,7 @@ export interface PlannerReport {
   readonly violations: readonly Violation[];
   /** The invariants that need what the planner does not answer. They were not checked: that is not to have passed. */
   readonly notChecked: readonly string[];
+  /** A question that is answered wrongly, as small as could be found; absent when there is none. */
   readonly counterexample?: PlannerCounterexample;
 }
 

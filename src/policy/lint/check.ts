@@ -19,6 +19,7 @@ export type AdviceCode =
 
 /** Advice on a combination that is allowed and surprises. */
 export interface Advice {
+  /** Which advice it is; stable, for a service that shows its own words. */
   readonly code: AdviceCode;
   /** What will happen, in numbers of this very schedule, and what to change. */
   readonly message: string;

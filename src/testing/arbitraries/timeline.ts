@@ -15,7 +15,9 @@ export interface TimelineConstraints extends InputConstraints {
 
 /** A stretch of time in which the planner did not run, `[from, until)`. */
 export interface Outage {
+  /** Inclusive. */
   readonly from: string;
+  /** Exclusive. */
   readonly until: string;
 }
 
@@ -25,11 +27,13 @@ export interface Timeline {
   readonly schedule: PlannerSchedule;
   /** As it is at `from`: no suspension yet. */
   readonly tenant: PlannerTenant;
+  /** Inclusive. */
   readonly from: string;
   /** Exclusive. */
   readonly until: string;
   /** The time between two ticks of the planner, the first of which is at `from`; in milliseconds. */
   readonly tick: number;
+  /** When the planner is down, in the order of time. */
   readonly outages: readonly Outage[];
   /** In the order of time. */
   readonly tenantEvents: readonly {

@@ -12,20 +12,31 @@ import { type Instant, readInstant } from '../../time/instant.js';
  * rows; a service's own have more columns, which are ignored.
  */
 export interface HistoryRow {
+  /** What became of it. */
   readonly status: 'pending' | 'claimed' | 'in_flight' | 'delivered' | 'skipped';
+  /** The key of the fire or of the skip; no two rows have the same. */
   readonly key?: string | null;
+  /** Must be that of the schedule. */
   readonly scheduleId?: string | null;
+  /** Must be that of the tenant. */
   readonly tenantId?: string | null;
   /** The occurrence; of a skip that is one occurrence too. */
   readonly scheduledFor?: Instant | null;
-  /** The first and the last occurrence of a skip, inclusive, and how many they are. */
+  /** Of a skip: the first occurrence. */
   readonly from?: Instant | null;
+  /** Of a skip: the last occurrence, inclusive. */
   readonly to?: Instant | null;
+  /** Of a skip: how many occurrences, 1 or more. */
   readonly count?: number | null;
+  /** Of a skip: one of the contract's four. */
   readonly reason?: string | null;
+  /** Of a skip: which rule decided. */
   readonly cause?: string | null;
+  /** Of a run: its release. */
   readonly notBefore?: Instant | null;
+  /** Of a run: the last instant at which it may be delivered. */
   readonly notAfter?: Instant | null;
+  /** Of a run of `fire_once`: the superseded occurrences that it stands for. */
   readonly covers?: { readonly count: number; readonly from: Instant; readonly to: Instant } | null;
   /** The `now` of the plan that made the row; with it, caps and paces are checked exactly. */
   readonly plannedAt?: Instant | null;
@@ -39,9 +50,11 @@ export interface History {
   readonly schedule: Omit<Schedule, 'nextFireAt'>;
   /** Its tenant, with every suspension of that time. */
   readonly tenant: Tenant;
+  /** All rows of the schedule that touch `[from, until)`, in any order. */
   readonly rows: readonly HistoryRow[];
-  /** The rows are to account for every occurrence in `[from, until)`. */
+  /** The rows are to account for every occurrence from here, inclusive. */
   readonly from: Instant;
+  /** Up to here, exclusive. */
   readonly until: Instant;
 }
 

@@ -6,6 +6,7 @@ import { type Case, caseOf, questionOf } from './case.js';
 
 /** A law of the policy about one plan: a pure predicate. */
 export interface Invariant {
+  /** Names it in violations and in `only`. */
   readonly name: string;
   /** Where the decision record, or the contract, says so. */
   readonly clause: string;
