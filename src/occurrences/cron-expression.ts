@@ -62,14 +62,11 @@ export function readCron(value: unknown, at: Path, problems: Problems): Cron | n
 
 function parse(text: string): Cron | Refusal {
   const trimmed = text.trim();
-  const names = trimmed.startsWith('@') ? [] : trimmed.split(/\s+/);
-  if (!trimmed.startsWith('@') && (names.length < 5 || names.length > 6 || trimmed === '')) {
-    const found = trimmed === '' ? 0 : names.length;
-    return refuse(
-      'cron',
-      text,
-      `has ${found} field${found === 1 ? '' : 's'}; a cron expression has 5, or 6 with seconds first`,
-    );
+  const isAlias = trimmed.startsWith('@');
+  const names = trimmed === '' ? [] : trimmed.split(/\s+/);
+  if (!isAlias && (names.length < 5 || names.length > 6)) {
+    const found = `${names.length} field${names.length === 1 ? '' : 's'}`;
+    return refuse('cron', text, `has ${found}; a cron expression has 5, or 6 with seconds first`);
   }
   // The letter H is in no month and no weekday but Thu and March, so a bare one is a random value.
   if (/^@random|(^|[^a-z])H([^a-z]|$)/i.test(trimmed)) {
@@ -79,41 +76,41 @@ function parse(text: string): Cron | Refusal {
       'has a random field (H); a plan must be a function of its input, so write the value',
     );
   }
-  if (trimmed.startsWith('@') && !ALIASES.includes(trimmed)) {
+  if (isAlias && !ALIASES.includes(trimmed)) {
     return refuse('cron', text, `is no alias; there are ${ALIASES.join(', ')}`);
   }
-  const weekdays = names.at(-1) ?? '';
+  const weekdays = names.at(-1) as string;
   if (/[*?]#/.test(weekdays)) {
     return refuse('cron', text, 'has # without a weekday before it; write "1#2" for the second Monday');
   }
   // cron-parser refuses sat-sun, since it reads sun as 0; as the end of a range Sunday is the seventh day.
-  if (names.length > 0)
-    names[names.length - 1] = weekdays.replace(/(^|,)(?!sun-)([a-z]{3}|[1-7])-sun(?=[/,]|$)/gi, '$1$2-7');
+  names[names.length - 1] = weekdays.replace(/(^|,)(?!sun-)([a-z]{3}|[1-7])-sun(?=[/,]|$)/gi, '$1$2-7');
   let fields: CronFields;
   try {
-    fields = fieldsOf(names.length > 0 ? names.join(' ') : trimmed);
+    fields = fieldsOf(names.join(' '));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    if (/explicit day of month/i.test(why)) return never(text);
+    if (/explicit day of month/i.test(why)) {
+      return refuse('cron_never', text, 'names no day that exists, so it would never run');
+    }
     return refuse('cron', text, `is no cron expression: ${why.slice(0, 120)}`);
   }
-  const times = cronTimes(fields);
-  if (times.empty) return never(text);
-  return { fields, times, rule: fields.hours.length === 24 ? 'clock-following' : 'fixed-hour' };
+  return {
+    fields,
+    times: cronTimes(fields),
+    rule: fields.hours.length === 24 ? 'clock-following' : 'fixed-hour',
+  };
 }
 
 function refuse(code: Refusal['code'], text: string, message: string): Refusal {
   return { code, message: `${show(text)} ${message}` };
 }
 
-function never(text: string): Refusal {
-  return refuse('cron_never', text, 'names no day that exists, so it would never run');
-}
-
 /** What cron-parser reads. It parses; the set of instants is this package's own (docs/decisions says why). */
 function fieldsOf(text: string): CronFields {
-  // cron-parser would read the clock for a date that is not given.
-  const { fields } = CronExpressionParser.parse(text, { currentDate: new Date(0), tz: 'UTC' });
+  // For a date that is not given cron-parser would read the clock, and for a seed that is not given draw one.
+  const options = { currentDate: new Date(0), tz: 'UTC', hashSeed: 'none' };
+  const { fields } = CronExpressionParser.parse(text, options);
   const { second, minute, hour, dayOfMonth, month, dayOfWeek } = fields;
   return {
     seconds: numbers(second.values),

@@ -11,7 +11,7 @@ export interface CronFields extends DayFields {
 }
 
 /** The wall times of a cron expression: its times of day, on each of its days. */
-export function cronTimes(fields: CronFields): WallTimes & { readonly empty: boolean } {
+export function cronTimes(fields: CronFields): WallTimes {
   const days = dayPattern(fields);
   const times = timesOfDay(fields.hours, fields.minutes, fields.seconds);
 
@@ -56,5 +56,5 @@ export function cronTimes(fields: CronFields): WallTimes & { readonly empty: boo
     return total;
   }
 
-  return { rank, at, countShifted, empty: days.empty };
+  return { rank, at, countShifted };
 }

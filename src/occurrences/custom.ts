@@ -91,10 +91,10 @@ export function customSet(source: OccurrenceSource, at: Path): OccurrenceSet {
       if (low >= high) return 0;
       if (!canCount) return countBySteps(low, high);
       const answer: unknown = ask('count', () => source.count?.(new Date(low), new Date(high)));
-      if (typeof answer !== 'number' || !Number.isSafeInteger(answer) || answer < 0) {
+      if (!Number.isSafeInteger(answer) || (answer as number) < 0) {
         return misbehaves(`answered count with ${show(answer)}; answer a whole number, 0 or more`);
       }
-      return answer;
+      return answer as number;
     },
     sourceAt: at,
   };

@@ -23,8 +23,6 @@ export interface DayPattern {
   has(day: number): boolean;
   /** The day number with `rank` days of the pattern before it, or null when there is none before 2201. */
   at(rank: number): number | null;
-  /** Whether no day is in the pattern, so that the expression never runs. */
-  readonly empty: boolean;
 }
 
 /** The range of years on the wall: a zone may show the year before 1970 or the year after 2199 for some hours. */
@@ -43,12 +41,13 @@ function monthStarts(): Int32Array {
   );
 }
 
-/** The month of a day, counted from the first of the range: a guess by the mean length of a month, put right. */
+/**
+ * The month of a day, counted from the first of the range. Months of 30.4375 days, as they are on average where each
+ * fourth year is a leap year, come to the right one or, on some days, to the one before; a test looks at every day.
+ */
 function monthOf(day: number): number {
-  let month = Math.floor((day - FIRST_DAY) / 30.436875);
-  while ((MONTH_STARTS[month] as number) > day) month--;
-  while ((MONTH_STARTS[month + 1] as number) <= day) month++;
-  return month;
+  const month = Math.floor((day - FIRST_DAY) / 30.4375);
+  return (MONTH_STARTS[month + 1] as number) <= day ? month + 1 : month;
 }
 
 /** A year that has one of the fourteen calendars there are: by its length and the weekday on which it begins. */
@@ -77,7 +76,6 @@ const EVERY_DAY: DayPattern = {
   rank: (day) => Math.min(Math.max(day, FIRST_DAY), END_DAY) - FIRST_DAY,
   has: (day) => day >= FIRST_DAY && day < END_DAY,
   at: (rank) => (rank < 0 || rank >= END_DAY - FIRST_DAY ? null : FIRST_DAY + rank),
-  empty: false,
 };
 
 function makePattern(fields: DayFields): DayPattern {
@@ -130,7 +128,7 @@ function makePattern(fields: DayFields): DayPattern {
     return (MONTH_STARTS[year * 12 + month] as number) + nthBit(calendar.masks[month] as number, inMonth);
   }
 
-  return { rank, has, at, empty: total === 0 };
+  return { rank, has, at };
 }
 
 /** The last index whose entry is at most `value`, in a list that never falls. */
@@ -158,7 +156,7 @@ function makeCalendar(fields: DayFields, year: number): YearCalendar {
 
 function monthMask(fields: DayFields, year: number, month: number): number {
   const length = daysInMonth(year, month);
-  const whole = length === 31 ? 0x7fffffff : (1 << length) - 1;
+  const whole = 2 ** length - 1;
   const { daysOfMonth, weekdays } = fields;
   // The cron rule: where both day fields are restricted, either matches.
   let mask = daysOfMonth === null && weekdays === null ? whole : 0;
@@ -174,7 +172,7 @@ function monthMask(fields: DayFields, year: number, month: number): number {
       else mask |= EVERY_SEVENTH << (date - 1);
     }
     for (const day of weekdays.lasts) {
-      const date = ((day - first + 7) % 7) + 1;
+      const date = day - first + 1;
       mask |= bitOf(date + 7 * Math.floor((length - date) / 7), length);
     }
   }

@@ -40,13 +40,12 @@ export function everyOnCalendar(anchor: number, step: CalendarStep, zone: Zone):
     nthBefore(instant, n) {
       if (instant <= anchor) return null;
       const later = steps.nthBefore(instant, n);
-      if (later !== null && later > anchor) return later;
-      return steps.count(anchor + 1, instant) === n - 1 ? anchor : null;
+      if (later !== null) return later;
+      return steps.count(anchor, instant) === n - 1 ? anchor : null;
     },
     count(from, until) {
-      const low = Math.max(from, anchor + 1);
       const itself = from <= anchor && anchor < until ? 1 : 0;
-      return low < until ? itself + steps.count(low, until) : itself;
+      return itself + steps.count(Math.max(from, anchor), until);
     },
   };
 }

@@ -9,7 +9,7 @@ export interface OccurrenceSet {
   atOrAfter(instant: number): number | null;
   /** The `n`-th occurrence before an instant, strictly, counted backwards from 1; null when there are fewer. */
   nthBefore(instant: number, n: number): number | null;
-  /** How many occurrences there are in `[from, until)`. */
+  /** How many occurrences there are in `[from, until)`; none where `until` is not later than `from`. */
   count(from: number, until: number): number;
   /** Where a custom source stands in the input: of all sets only such a one can contradict itself. */
   readonly sourceAt?: Path | undefined;
@@ -29,11 +29,7 @@ export function withinBounds(set: OccurrenceSet, startsAt: number, endsAt: numbe
       const found = set.nthBefore(Math.min(instant, endsAt + 1), n);
       return found === null || found < startsAt ? null : found;
     },
-    count(from, until) {
-      const low = Math.max(from, startsAt);
-      const high = Math.min(until, endsAt + 1);
-      return low < high ? set.count(low, high) : 0;
-    },
+    count: (from, until) => set.count(Math.max(from, startsAt), Math.min(until, endsAt + 1)),
     sourceAt: set.sourceAt,
   };
 }

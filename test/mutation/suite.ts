@@ -8,6 +8,7 @@ import '../time/bounded-cache.test.js';
 import '../time/zone.test.js';
 import '../time/calendar.test.js';
 import '../policy/worked-cases.test.js';
+import '../policy/no-clock.test.js';
 import '../policy/decide-run.test.js';
 import '../policy/edges.test.js';
 import '../policy/custom-sources.test.js';

@@ -20,6 +20,12 @@ function fields(text: string): unknown {
 }
 
 describe('a cron expression is refused', () => {
+  it('in a message of a bearable length, however long it is', () => {
+    const message = read(`0 0 ${'x'.repeat(900)} * *`);
+    expect(message).toMatch(/^cron: .* is no cron expression: Invalid characters, got value: x+$/);
+    expect((message as string).length).toBeLessThan(300);
+  });
+
   const aliases =
     '@yearly, @annually, @monthly, @weekly, @daily, @hourly, @minutely, @secondly, @weekdays, @weekends';
   it.each<[unknown, string]>([
@@ -98,6 +104,7 @@ describe('a cron expression is read', () => {
     ['30 5 4 * * *', { seconds: [30], minutes: [5], hours: [4] }],
     ['50,10,30 3,1 * * *', { minutes: [10, 30, 50], hours: [1, 3] }],
     ['0 0 L * *', { daysOfMonth: { days: [], last: true }, weekdays: null }],
+    ['0 0 15,L * *', { daysOfMonth: { days: [15], last: true } }],
     ['0 0 5,1 * *', { daysOfMonth: { days: [1, 5], last: false } }],
     ['0 0 ? * 1', { daysOfMonth: null, weekdays: { days: [1], lasts: [], nth: 0 } }],
     ['0 0 * * 7', { weekdays: { days: [0], lasts: [], nth: 0 } }],

@@ -39,6 +39,19 @@ describe('a custom source', () => {
     }
   });
 
+  it('is asked for no count of a stretch that is empty', () => {
+    const set = customSet({ ...right, count: () => -1 }, path);
+    expect(set.count(hour(2).getTime(), hour(2).getTime())).toBe(0);
+    expect(set.count(hour(2).getTime(), hour(1).getTime())).toBe(0);
+    expect(() => set.count(hour(2).getTime(), hour(2).getTime() + 1)).toThrow('answered count with -1');
+  });
+
+  it('may have nothing before the first instant there is', () => {
+    const set = customSet({ ...right, previous: () => null }, path);
+    expect(set.nthBefore(RANGE_FROM, 1)).toBeNull();
+    expect(set.nthBefore(RANGE_FROM + 1, 1)).toBeNull();
+  });
+
   it('has no occurrence outside the supported range', () => {
     const set = customSet(right, path);
     expect(set.atOrAfter(RANGE_FROM - DAY)).toBe(RANGE_FROM);

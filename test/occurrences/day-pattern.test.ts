@@ -18,7 +18,6 @@ describe('a day pattern', () => {
     const pattern = dayPattern(fields);
     const days = Array.from({ length: END - FIRST }, (_day, i) => FIRST + i).filter(isOne);
     const total = days.length;
-    expect(pattern.empty).toBe(false);
     for (const place of [0, 1, 2, 1_000, total - 2, total - 1]) {
       const day = days[place] as number;
       expect(pattern.at(place)).toBe(day);
@@ -41,9 +40,25 @@ describe('a day pattern', () => {
 
   it('is empty when no day fits', () => {
     const pattern = dayPattern({ months: [2], daysOfMonth: { days: [30], last: false }, weekdays: null });
-    expect(pattern.empty).toBe(true);
     expect(pattern.at(0)).toBeNull();
     expect(pattern.rank(0)).toBe(0);
+  });
+
+  it('has each day of its whole range in the right month', () => {
+    const firsts = dayPattern({
+      months: ALL_MONTHS,
+      daysOfMonth: { days: [1], last: false },
+      weekdays: null,
+    });
+    const lasts = dayPattern({ months: ALL_MONTHS, daysOfMonth: { days: [], last: true }, weekdays: null });
+    const wrong: number[] = [];
+    for (let day = FIRST; day < END; day++) {
+      const isFirst = new Date(day * 86_400_000).getUTCDate() === 1;
+      const isLast = new Date((day + 1) * 86_400_000).getUTCDate() === 1;
+      if (firsts.has(day) !== isFirst || lasts.has(day) !== isLast) wrong.push(day);
+      if (isFirst && firsts.at(firsts.rank(day)) !== day) wrong.push(day);
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('takes either of two day fields (the cron rule)', () => {

@@ -174,6 +174,24 @@ describe('steps from an anchor', () => {
   });
 });
 
+describe('steps at the ends of the range', () => {
+  it('have no occurrence at the instant that is no longer in it', () => {
+    const begin = RANGE_UNTIL - 2 * DAY;
+    for (const set of [everyElapsed(begin, DAY), everyOnCalendar(begin, { days: 1 }, zone('UTC'))]) {
+      expect(walk(set, begin, RANGE_UNTIL + DAY)).toEqual([begin, begin + DAY]);
+      expect(set.count(begin, RANGE_UNTIL + DAY)).toBe(2);
+      expect(set.nthBefore(RANGE_UNTIL + DAY, 1)).toBe(begin + DAY);
+    }
+  });
+
+  it('have nothing before an anchor in the first hours of it', () => {
+    const begin = RANGE_FROM + HOUR;
+    const set = everyOnCalendar(begin, { days: 1 }, zone('America/New_York'));
+    expect(set.nthBefore(begin + 8 * HOUR, 1)).toBe(begin);
+    expect(set.nthBefore(begin + 8 * HOUR, 2)).toBeNull();
+  });
+});
+
 describe('one instant', () => {
   it('is a set of one', () => {
     const instant = at('2026-08-06T12:00:00Z');
