@@ -181,6 +181,19 @@ const rows: readonly Row[] = [
     {},
     ['meets_transition'],
   ],
+  ['a step of days without a zone', { when: { every: { days: 1 }, anchor: '2026-08-01T05:30:00Z' } }, {}, []],
+  [
+    'a skip that may be late for exactly as long as a run is fresh',
+    { when: { cron: '0 * * * *' }, misfirePolicy: 'skip', misfireThreshold: { minutes: 30 } },
+    { maxStaleness: { minutes: 30 } },
+    [],
+  ],
+  [
+    'a skip whose runs are fresh until the next is due',
+    { when: { cron: '0 * * * *' }, misfirePolicy: 'skip', misfireThreshold: { minutes: 90 } },
+    { maxStaleness: { hours: 1 } },
+    [],
+  ],
   [
     'a step of elapsed time',
     { when: { every: day, anchor: '2026-08-01T05:30:00Z', timezone: 'America/New_York' } },
