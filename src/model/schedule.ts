@@ -47,7 +47,7 @@ export interface Schedule {
   readonly misfirePolicy?: MisfirePolicy | null;
   /** How late makes a misfire: `'interval'` (the default), or a duration of more than 0 and at most 24 h. */
   readonly misfireThreshold?: 'interval' | DurationInput | null;
-  /** The limits of a `catch_up`; the hard ones when absent. */
+  /** The limits of a `catch_up`; each has its default when absent. */
   readonly catchUp?: CatchUp | null;
   /** `'allow'` when absent. */
   readonly overlap?: Overlap | null;

@@ -27,7 +27,7 @@ export interface CronWhen {
 export interface EveryWhen {
   /** A duration of more than 0: the time from one occurrence to the next. */
   readonly every: DurationInput;
-  /** An occurrence; the steps go from here, forwards and backwards. */
+  /** The first occurrence: the steps go on from here, and nothing lies before it. */
   readonly anchor: Instant;
   /** An IANA name, whose calendar days and longer steps follow. */
   readonly timezone?: string | null;
